@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-NUMBER = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+NUMBER = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 100_000
 sys.path.insert(0, str(ROOT / "backend"))
 os.environ.setdefault("VIZITKA_DATA", tempfile.mkdtemp())
 os.environ.setdefault("VIZITKA_ENV_FILE", "")
@@ -33,11 +33,13 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from vizitka.accounts.models import Session, User  # noqa: E402
 from vizitka.cards import services as cards  # noqa: E402
+from vizitka.cards.models import Card  # noqa: E402
 from vizitka.cards.values import new_values, values_of  # noqa: E402
 from vizitka.common import clock, crypto  # noqa: E402
 from vizitka.common.actor import SYSTEM, Person  # noqa: E402
 from vizitka.contacts import rules  # noqa: E402
 from vizitka.contacts.models import Contact, ContactMeeting, ContactTag, TaggedContact  # noqa: E402
+from vizitka.contacts.words import OF_CONTACTS  # noqa: E402
 from vizitka.spaces import services as spaces  # noqa: E402
 
 FIRST = (
@@ -80,6 +82,7 @@ def fill() -> tuple[Any, str, ContactTag]:
                 setattr(contact, name, getattr(rules.derived(values), name))
             contacts.append(contact)
         Contact.objects.bulk_create(contacts)
+        OF_CONTACTS.add(space.pk, {one.pk: one.search_text.split() for one in contacts})
         ContactMeeting.objects.bulk_create(
             ContactMeeting(space=space, contact=one, card_id=one.card_id, at=one.met_at, channel="qr_code")
             for one in contacts
@@ -96,8 +99,56 @@ def fill() -> tuple[Any, str, ContactTag]:
     return space, token, tag
 
 
+def found() -> tuple[Any, str, ContactTag]:
+    """The book of a run before, in `VIZITKA_DATA`."""
+    space = spaces.Space.objects.get(username="alpenwerk")
+    token = crypto.new_token()
+    expires = clock.now() + dt.timedelta(hours=1)
+    user = User.objects.get(email="owner@example.org")
+    Session.objects.create(user=user, token_hash=crypto.token_hash(token), expires_at=expires)
+    return space, token, ContactTag.objects.in_space(space.pk).get()
+
+
+def exchanges(space: Any, number: int) -> None:
+    """Visitors leave details at a hundred cards, each from another network, in this one process."""
+    client = Client()
+    cards = list(Card.objects.in_space(space.pk).order_by("pk")[:100])
+    Card.objects.in_space(space.pk).filter(pk__in=[one.pk for one in cards]).update(state="active")
+    sheets = []
+    for one in cards:
+        answer = client.get(f"/v1/c/{one.handle}/exchange")
+        assert answer.status_code == 200, answer.content
+        sheets.append((one.handle, answer.json()["data"]))
+    time.sleep(2.5)
+    times = []
+    began = time.perf_counter()
+    for at in range(number):
+        handle, told = sheets[at % len(sheets)]
+        body = {
+            "name": f"Visitor {at}",
+            "email": f"visitor{at}@post{at % 50}.example",
+            "message": "Please call me about the lift.",
+            "shown": told["shown"],
+        }
+        before = time.perf_counter()
+        answer = client.post(
+            f"/v1/c/{handle}/exchange",
+            body,
+            content_type="application/json",
+            REMOTE_ADDR=f"203.0.{at // 250}.{at % 250 + 1}",
+        )
+        times.append((time.perf_counter() - before) * 1000)
+        assert answer.status_code in (200, 201), answer.content
+    took = time.perf_counter() - began
+    times.sort()
+    print(
+        f"\n{number} exchanges by an app, one after the other: {number / took:.0f} a second; "
+        f"middle {statistics.median(times):.1f} ms, of a hundred the slowest {times[int(number * 0.99)]:.1f} ms"
+    )
+
+
 def main() -> None:
-    space, token, tag = fill()
+    space, token, tag = found() if "--again" in sys.argv else fill()
     client = Client()
     book = f"/v1/spaces/{space.pk}/contacts"
     asked = {
@@ -127,6 +178,7 @@ def main() -> None:
         row = f"{len(answer.content) / len(data):.0f}" if isinstance(data, list) and data else ""
         kept = times[1:]
         print(f"| {name} | {statistics.median(kept):.1f} | {max(kept):.1f} | {len(captured)} | {row} |")
+    exchanges(space, 500)
 
 
 if __name__ == "__main__":

@@ -128,6 +128,16 @@ test('at a fair without a network contacts wait on the phone, and are sent once'
     await expect(page.getByText('Lenka Horáková')).toBeVisible()
   })
 
+  await test.step('who signs out meanwhile is asked first', async () => {
+    await page.getByRole('button', { name: /profile and sign out/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const asked = page.getByRole('dialog', { name: 'Sign out and lose contacts?' })
+    await expect(asked).toContainText('2 contacts wait in this browser')
+    await expectNoAxeFindings(page)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Lenka Horáková')).toBeVisible()
+  })
+
   await test.step('an answer that is lost makes nothing twice', async () => {
     let lost = 0
     await context.route('**/v1/spaces/*/contacts', async (route) => {

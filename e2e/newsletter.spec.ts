@@ -13,6 +13,7 @@ function linkTo(what: 'confirm' | 'leave', mail: string): string {
 test('a visitor subscribes without script, gets a letter and leaves', async ({ browser, page, company }) => {
   test.slow()
   const reader = company.newcomer('reader')
+  const invited = company.newcomer('invited')
   const home = `/space/${company.id}/services/newsletter`
   await signInAs(page, company.manager)
 
@@ -40,10 +41,36 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
     }).toPass()
     await card.goto(linkTo('confirm', await mailTo(reader)))
     await card.getByRole('button').first().click()
+    // Another one only leaves details, and agrees to hear from the company.
+    await card.goto(`/c/${company.cards.zoe.handle}/exchange?lang=en`)
+    await card.getByLabel(/name/i).first().fill('Lenka Horáková')
+    await card.getByLabel(/email/i).fill(invited)
+    await card.locator('input[name=consent]').check()
+    await expect(async () => {
+      if (!card.url().includes('sent=1')) await card.getByRole('button').last().click()
+      expect(card.url()).toContain('sent=1')
+    }).toPass()
     await visitor.close()
     await page.getByRole('link', { name: 'Subscribers' }).click()
     await expect(page.getByRole('link', { name: reader })).toBeVisible()
     await expect(page.getByRole('row', { name: reader }).getByText('Subscribed')).toBeVisible()
+  })
+
+  await test.step('contacts who have agreed are invited, once', async () => {
+    for (const [outcome, count] of [
+      ['Invited', '1'],
+      ['Subscribed or invited before', '1'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Import and export' }).click()
+      await page.getByRole('menuitem', { name: 'Invite contacts' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite contacts' })
+      await expect(dialog.getByRole('status')).toHaveText('Contacts who have agreed to hear from you: 1')
+      await expectNoAxeFindings(page)
+      await dialog.getByRole('button', { name: 'Send invitations' }).click()
+      await expect(dialog.locator('dt', { hasText: outcome }).locator('+ dd')).toHaveText(count)
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+    }
+    expect(linkTo('confirm', await mailTo(invited))).toContain('/newsletter/')
   })
 
   await test.step('a letter is written beside its preview', async () => {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,12 @@ import pytest
 from tests.conftest import AddMember, Answer, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.accounts.models import Session, User
 from vizitka.cards.models import Card, CardMember
+from vizitka.cards.rules import encoded_term, parts_of
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.contacts import services
 from vizitka.contacts.enums import ContactSource, MeetingChannel
-from vizitka.contacts.models import Contact
+from vizitka.contacts.models import Contact, ContactTerm, ContactTermPart
 from vizitka.contacts.services import Met, Sent
 from vizitka.spaces.models import Space
 
@@ -117,3 +118,22 @@ def at(monkeypatch: pytest.MonkeyPatch, db: None) -> At:
         Session.objects.update(expires_at=now + dt.timedelta(hours=12), last_used_at=now)
 
     return set_to
+
+
+@pytest.fixture(autouse=True)
+def _words_are_those_of_contacts(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a test does: contacts are found by the words that they have, and by no others."""
+    yield
+    if not {"db", "transactional_db"} & {*request.fixturenames} and not request.node.get_closest_marker(
+        "django_db"
+    ):
+        return
+    there: dict[Any, set[str]] = {}
+    for key, term in ContactTerm.objects.across_spaces("all of a test").values_list("contact_id", "term"):
+        there.setdefault(key, set()).add(term)
+    texts = Contact.objects.across_spaces("all of a test").values_list("pk", "search_text")
+    wanted = {key: {encoded_term(word) for word in text.split()} for key, text in texts if text.split()}
+    assert there == wanted
+    parts = ContactTermPart.objects.across_spaces("all of a test").filter(idle_since=None)
+    known = set(parts.values_list("term", flat=True))
+    assert known == {term for terms in wanted.values() for term in terms if parts_of(term)}

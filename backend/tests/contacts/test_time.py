@@ -11,7 +11,7 @@ from django.core import mail as outbox
 from tests.contacts.conftest import At, Book
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import CardMember
-from vizitka.cards.services import change_state, delete_card
+from vizitka.cards.services import change_state, delete_card, restore_card
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.contacts import reminding, retention
 from vizitka.contacts.models import Contact
@@ -171,6 +171,59 @@ def test_contacts_go_where_the_space_has_said(book: Book, leaves: str, where: st
     (row,) = book.rows()
     assert (row["owner"] or {}).get("name") == owner
     assert len(book.rows(book.of_petra)) == (1 if owner == "Petra Gruber" else 0)
+
+
+@pytest.mark.parametrize("leaves", ["deleted", "inactive", "batch"])
+@pytest.mark.parametrize("where", ["company", "colleague"])
+def test_contacts_come_back_with_their_card(book: Book, leaves: str, where: str) -> None:
+    """Deleting a card by mistake, and Undo: who was met is Hannes's again, with the reminder; whom the owner has given
+    to Petra meanwhile stays hers, and who has come to Hannes anew is not there twice."""
+    book.switch(contacts_of_leavers=where, contacts_colleague=str(book.petra.pk))
+    mine, given = book.contact(book.hannes), book.contact(book.hannes, first_name="Given")
+    path = f"/v1/contacts/{mine.pk}/follow-up"
+    assert book.of_hannes.put(path, {"on": "2099-01-01"}).status_code == 200
+    batch = ""
+    if leaves == "deleted":
+        delete_card(SYSTEM, book.hannes.pk, book.space.pk)
+    elif leaves == "inactive":
+        change_state(SYSTEM, book.hannes.pk, book.space, CardState.INACTIVE)
+    else:
+        answer = book.owner.post(
+            f"/v1/spaces/{book.space.pk}/cards/bulk", {"action": "delete", "uuids": [str(book.hannes.pk)]}
+        )
+        assert answer.status_code == 200, answer.content
+        batch = answer.json()["data"]["batch"]
+    mine.refresh_from_db()
+    assert mine.card_id == (book.petra.pk if where == "colleague" else None)
+    assert mine.follow_up_by_id is None
+    change = {"act": "hand_over", "uuids": [str(given.pk)], "card": str(book.petra.pk)}
+    if where == "company":
+        assert book.owner.post(book.path("/changes"), change).status_code == 200
+    else:
+        assert book.owner.put(f"/v1/contacts/{given.pk}/owner", {"card": None}).status_code == 204
+    if leaves == "deleted":
+        restore_card(SYSTEM, book.hannes.pk, book.space)
+    elif leaves == "inactive":
+        change_state(SYSTEM, book.hannes.pk, book.space, CardState.ACTIVE)
+    else:
+        answer = book.owner.post(f"/v1/spaces/{book.space.pk}/batches/{batch}/undo")
+        assert answer.status_code == 200, answer.content
+    mine.refresh_from_db()
+    given.refresh_from_db()
+    assert mine.card_id == book.hannes.pk
+    assert mine.follow_up_by_id == book.people["hannes"].pk
+    assert given.card_id == (book.petra.pk if where == "company" else None)
+
+
+def test_whom_a_card_has_met_again_is_not_there_twice(book: Book) -> None:
+    book.switch(contact_sharing="card_user")
+    before = book.meet(book.hannes).contact
+    change_state(SYSTEM, book.hannes.pk, book.space, CardState.INACTIVE)
+    after = book.meet(book.hannes).contact
+    change_state(SYSTEM, book.hannes.pk, book.space, CardState.ACTIVE)
+    before.refresh_from_db()
+    assert before.card_id is None
+    assert Contact.objects.in_space(book.space.pk).get(pk=after.pk).card_id == book.hannes.pk
 
 
 def test_the_last_person_of_a_card_leaves(book: Book) -> None:

@@ -16,13 +16,13 @@ from django.db.models.functions import Cast
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card, CardTerm, TermPart
+from vizitka.cards.words import hits
 
 MOST_WORDS: Final = 6
 # A search that finds more is asked for another word: it shows the first ones, and that there are more.
 MOST_FOUND: Final = 1000
 # Of words that more cards have, all cards are read rather than those.
 MOST_LOOKED_AT: Final = 20 * MOST_FOUND
-MOST_TERMS: Final = 1000
 
 
 class Where(Protocol):
@@ -68,14 +68,14 @@ def candidates(where: Where, words: Sequence[str], *, rare_only: bool) -> Candid
     """Those of a search; with `rare_only` none where no word is rare. The longest word is mostly the rarest."""
     queries = []
     for word in sorted(words, key=len, reverse=True):
-        hits = _hits(where, word)
-        if hits is None:
+        found = _hits(where, word)
+        if found is None:
             continue
-        if not _exceeds(hits, MOST_FOUND):
-            keys = hits.annotate(key=Cast("card_id", CharField())).values_list("key", flat=True)
+        if not _exceeds(found, MOST_FOUND):
+            keys = found.annotate(key=Cast("card_id", CharField())).values_list("key", flat=True)
             return Candidates(ids=list(dict.fromkeys(keys)))
-        if not rare_only and not _exceeds(hits, MOST_LOOKED_AT):
-            queries.append(hits.values_list("card_id", flat=True))
+        if not rare_only and not _exceeds(found, MOST_LOOKED_AT):
+            queries.append(found.values_list("card_id", flat=True))
     return Candidates(queries=tuple(queries))
 
 
@@ -85,22 +85,5 @@ def _exceeds(hits: QuerySet[CardTerm], most: int) -> bool:
 
 
 def _hits(where: Where, word: str) -> QuerySet[CardTerm] | None:
-    """Rows of cards that the word finds, by the beginning or the middle of theirs; None for too many different words.
-
-    A card that has two such words is in two rows.
-    """
-    found = Q(**_beginning("term", word))
-    if rules.is_found_inside(word):
-        inside = TermPart.objects.in_spaces(where.space_ids).filter(**_beginning("part", word))
-        terms = list(inside.order_by().values_list("term", flat=True).distinct()[: MOST_TERMS + 1])
-        if len(terms) > MOST_TERMS:
-            return None
-        if terms:
-            found |= Q(term__in=terms)
-    return where.rows(CardTerm, "card_id").filter(found).order_by()
-
-
-def _beginning(column: str, word: str) -> dict[str, str]:
-    beginning = rules.encoded_term(word)
-    # Hex digits end at f.
-    return {f"{column}__gte": beginning, f"{column}__lt": f"{beginning}g"}
+    """Rows of cards that the word finds (words.hits)."""
+    return hits(where.rows(CardTerm, "card_id"), TermPart.objects.in_spaces(where.space_ids), word)

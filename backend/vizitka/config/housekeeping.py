@@ -21,7 +21,7 @@ from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, parcels, throttle
 from vizitka.common.api import idempotency
-from vizitka.contacts import erasing, reminding, retention
+from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
 from vizitka.documents import services as documents
@@ -126,6 +126,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     products.purge_changes,
     contacts.purge_changes,
     contacts.purge_merges,
+    words.OF_CONTACTS.forget_idle,
     retention.purge_deleted,
     retention.tell_due,
     retention.remove_due,

@@ -30,7 +30,7 @@ from vizitka.common.api import idempotency
 from vizitka.common.effects import after_commit
 from vizitka.common.events import tell
 from vizitka.common.models import Parcel
-from vizitka.contacts import rules, uses
+from vizitka.contacts import rules, uses, words
 from vizitka.contacts.events import ContactErased, ContactPurged
 from vizitka.contacts.models import Contact, ContactErasure, ContactMeeting
 from vizitka.contacts.services.writing import derive
@@ -207,6 +207,7 @@ def remove(
         for email in known:
             Parcel.objects.filter(contents__icontains=email).delete()
         images.throw_away(pictures)
+    words.forget(space_id, ids)
     rows.delete()
     event = ContactErased if erased else ContactPurged
     told = [event(actor=actor, space_id=space_id, object_id=key) for key in ids]

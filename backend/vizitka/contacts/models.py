@@ -169,6 +169,10 @@ class Contact(Deletable, TenantModel):
     # When its people were told that it goes.
     retention_told_at = models.DateTimeField(null=True, blank=True)
     merged_into: Any = _in_the_space("self", null=True, blank=True, on_delete=models.CASCADE)
+    # Which card has had it until that was switched off or deleted, and who was to be reminded: it goes back when the
+    # card does (leaving.py), unless somebody has handed it over meanwhile. Plain ids, which may lead nowhere.
+    left_card_id = models.UUIDField(null=True, blank=True)
+    left_follow_up_by_id = models.UUIDField(null=True, blank=True)
 
     sort_name = models.CharField(max_length=220, blank=True)
     search_text = models.CharField(max_length=2000, blank=True)
@@ -181,6 +185,8 @@ class Contact(Deletable, TenantModel):
     updated_at = models.DateTimeField(default=clock.now)
 
     objects: ClassVar[ContactManager] = ContactManager()
+    # What the table of words has of it, as far as this row knows.
+    _in_words: str = ""
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -228,10 +234,62 @@ class Contact(Deletable, TenantModel):
                 fields=["deleted_at"], name="contact_to_purge", condition=Q(deleted_at__isnull=False)
             ),
             models.Index(fields=["space", "kept_from"], name="contact_by_its_time"),
+            models.Index(
+                fields=["space", "left_card_id"],
+                name="contact_by_the_card_it_left",
+                condition=Q(left_card_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}".strip() or self.company or self.primary_email
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Any, values: Any, **options: Any) -> Contact:
+        row = super().from_db(db, field_names, values, **options)
+        row._in_words = row.search_text if "search_text" in field_names else ""
+        return row
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Its words go along: whoever writes a contact need not think of them."""
+        super().save(*args, **options)
+        fields = options.get("update_fields")
+        if (fields is None or "search_text" in fields) and self.search_text != self._in_words:
+            from vizitka.contacts.words import OF_CONTACTS
+
+            OF_CONTACTS.replace(self.space_id, {self.pk: self._in_words}, {self.pk: self.search_text})
+            self._in_words = self.search_text
+
+
+class ContactTerm(TenantModel):
+    """One word by which a contact is found, as `cards.CardTerm`."""
+
+    pk = models.CompositePrimaryKey("space_id", "term", "contact_id")
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    term = models.CharField(max_length=64)
+    contact = _in_the_space(Contact, on_delete=models.CASCADE)
+
+    class Meta(TenantModel.Meta):
+        constraints = [SameSpace(field="contact", name="term_in_the_space_of_its_contact")]
+        indexes = [models.Index(fields=["space", "contact"], name="term_by_contact")]
+
+
+class ContactTermPart(TenantModel):
+    """The end of a word that contacts of a space have or had, as `cards.TermPart`."""
+
+    pk = models.CompositePrimaryKey("space_id", "part", "term", "id")
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    part = models.CharField(max_length=64)
+    term = models.CharField(max_length=64)
+    id = models.UUIDField(default=new_id, editable=False)
+    idle_since = models.DateTimeField(null=True)
+
+    class Meta(TenantModel.Meta):
+        indexes = [
+            models.Index(
+                fields=["idle_since"], name="part_of_no_contact", condition=Q(idle_since__isnull=False)
+            )
+        ]
 
 
 class ContactMeeting(TenantModel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vizitka.cards import residents, vacancy
-from vizitka.cards.events import CardDeleted, CardStateChanged
+from vizitka.cards.events import CardDeleted, CardRestored, CardStateChanged
 from vizitka.common.events import follow
 from vizitka.contacts import leaving
 from vizitka.contacts.models import Contact, ContactMeeting, EventCard
@@ -19,5 +19,5 @@ def register_residents() -> None:
 
 
 def listen() -> None:
-    follow(leaving.hear_of_cards, CardStateChanged, CardDeleted)
+    follow(leaving.hear_of_cards, CardStateChanged, CardDeleted, CardRestored)
     vacancy.follow(leaving.hear_of_vacancies)

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vizitka.cards.rules import display_name, e164, findable_words, words
+import phonenumbers
+
+from vizitka.cards.rules import display_name, e164, findable_words, is_found_inside, words
 from vizitka.cards.values import values_of
 from vizitka.common.letters import fold
 from vizitka.contacts.enums import Consent
@@ -80,7 +82,7 @@ def derived(values: Mapping[str, Any], notes: Iterable[str] = ()) -> Derived:
     """What the table keeps so that lists and searches need no thought. `notes` are found by their words, too."""
     name = " ".join(part for part in (values.get("last_name"), values.get("first_name")) if part)
     cities = [str(row.get("city") or "") for row in values.get("addresses") or ()]
-    numbers = [re.sub(r"\D", "", str(row.get("number") or "")) for row in values.get("phones") or ()]
+    numbers = [form for row in values.get("phones") or () for form in _forms_of_number(row)]
     parts = [
         *(str(values.get(field) or "") for field in ("first_name", "last_name", "company", "job_title")),
         *emails_of(values),
@@ -102,9 +104,34 @@ def derived(values: Mapping[str, Any], notes: Iterable[str] = ()) -> Derived:
     )
 
 
+def _forms_of_number(row: Row) -> list[str]:
+    """How people look for a number: as it was written (`0664 / 123 45`), its digits at a stretch, with and without what
+    leads to the country."""
+    written = str(row.get("number") or "")
+    digits, international = re.sub(r"\D", "", written), re.sub(r"\D", "", str(row.get("e164") or ""))
+    national = international[_length_of_country_code(international) :] if international else ""
+    forms = [
+        digits,
+        international,
+        national,
+        f"0{national}" if national else "",
+        *re.findall(r"\d{2,}", written),
+    ]
+    return [form for form in dict.fromkeys(forms) if form]
+
+
+def _length_of_country_code(digits: str) -> int:
+    return len(str(phonenumbers.parse(f"+{digits}").country_code)) if len(digits) > 6 else 0
+
+
 def words_of(search: str) -> list[str]:
     """The words that a search asks for."""
     return words(search)[:_MOST_WORDS]
+
+
+def sought(word: str) -> str:
+    """What a word looks for in `search_text`: letters also in the middle of words, all else where words begin."""
+    return word if is_found_inside(word) else f" {word}"
 
 
 def is_somebody(values: Mapping[str, Any]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from vizitka.accounts.models import User
 from vizitka.cards.enums import CardRole
@@ -35,6 +35,7 @@ from vizitka.contacts.models import (
 )
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
 from vizitka.contacts.schemas import ContactFilterQuery, ContactListQuery, MyContactListQuery
+from vizitka.contacts.words import candidates, few
 from vizitka.spaces.enums import ContactSharing
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess, access_space
@@ -323,14 +324,15 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
     """A page of what the filter finds in a space. Two queries at most."""
     rows = scope.rows() if query.deleted else scope.living()
-    return _page(narrowed(rows, query, scope, clock.zone_of(space.time_zone), today), query)
+    zone = clock.zone_of(space.time_zone)
+    return _page(narrowed(rows, [space.pk], query, scope, zone, today), query)
 
 
 def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
     """A page of the contacts of the person's own cards, in all spaces. Three queries at most."""
     rows, spaces = of_person(actor, query.space)
     zone = clock.zone_of(*(space.time_zone for space in spaces))
-    return _page(narrowed(rows, query, None, zone, today), query)
+    return _page(narrowed(rows, [space.pk for space in spaces], query, None, zone, today), query)
 
 
 def of_person(actor: Person, space_id: uuid.UUID | None = None) -> tuple[DeletableRows[Contact], list[Space]]:
@@ -347,35 +349,58 @@ def of_person(actor: Person, space_id: uuid.UUID | None = None) -> tuple[Deletab
     return rows.filter(found, merged_into=None), spaces
 
 
-def _page(rows: QuerySet[Contact], query: ContactListQuery) -> Listing[Listed]:
+def _page(narrowed: Narrowed, query: ContactListQuery) -> Listing[Listed]:
     sign = "-" if query.sort.startswith("-") else ""
     # What is the same in all rows stands in the order as in the index.
     order = ["deleted_at", *ORDERS[query.sort.lstrip("-")]]
-    ordered = rows.order_by(*(f"{sign}{column}" for column in order))
+    ordered = narrowed.rows.order_by(*(f"{sign}{column}" for column in order))
     found = ordered.values_list(*COLUMNS)[query.offset :][: query.per_page]
     shown = [Listed._make(row) for row in found]
-    return Listing(shown, query.total(len(shown), rows.order_by().count))
+    return Listing(shown, query.total(len(shown), narrowed.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What a filter finds. A page of what many have is walked in its order; how many there are is told sooner by
+    `queries` of ids, which leave out nobody who is found."""
+
+    rows: QuerySet[Contact]
+    queries: tuple[QuerySet[Any], ...] = ()
+
+    def count(self) -> int:
+        rows = self.rows.order_by()
+        for query in self.queries:
+            rows = rows.filter(pk__in=query)
+        return rows.count()
 
 
 def narrowed(
     rows: DeletableRows[Contact],
+    space_ids: Sequence[uuid.UUID],
     query: ContactFilterQuery,
     scope: Scope | None,
     zone: dt.tzinfo,
     today: dt.date,
-) -> QuerySet[Contact]:
-    """What a filter finds. `scope` knows which are the person's own; without one, all rows are. `zone` is that of the
-    days, `today` the person's."""
+) -> Narrowed:
+    """What a filter finds in these spaces. `scope` knows which are the person's own; without one, all rows are. `zone`
+    is that of the days, `today` the person's. At most two queries for a word and one for a tag."""
     found: QuerySet[Contact] = rows.deleted() if query.deleted else rows.living()
-    for word in rules.words_of(query.search):
-        found = found.filter(search_text__contains=word if len(word) > 2 else f" {word}")
-    if query.search.strip() and not rules.words_of(query.search):
-        return found.none()
+    words = rules.words_of(query.search)
+    for word in words:
+        found = found.filter(search_text__contains=rules.sought(word))
+    if query.search.strip() and not words:
+        return Narrowed(found.none())
+    sought = candidates(space_ids, words)
+    found, queries = sought.among(found), sought.queries
     if query.mine and scope is not None:
         found = found.filter(scope.own)
     for tag in set(query.tag):
-        tagged = TaggedContact.objects.across_spaces("a tag is of one space, as what it is on")
-        found = found.filter(pk__in=tagged.filter(tag_id=tag).values("contact_id"))
+        tagged = TaggedContact.objects.in_spaces(space_ids).filter(tag_id=tag)
+        if (ids := few(tagged)) is not None:
+            found = found.filter(pk__in=ids)
+        else:
+            found = found.filter(Exists(tagged.filter(contact_id=OuterRef("pk"))))
+            queries = (*queries, tagged.values_list("contact_id", flat=True))
     if query.event is not None:
         met = ContactMeeting.objects.across_spaces("an event is of one space").filter(event_id=query.event)
         found = found.filter(Q(event_id=query.event) | Q(pk__in=met.values("contact_id")))
@@ -397,7 +422,7 @@ def narrowed(
         found = found.filter(met_at__gte=_start(query.met_from, zone))
     if query.met_until is not None:
         found = found.filter(met_at__lt=_start(query.met_until + dt.timedelta(days=1), zone))
-    return found
+    return Narrowed(found, queries)
 
 
 def _start(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
@@ -414,7 +439,7 @@ def chosen_ids(
     scope: Scope, query: ContactFilterQuery, space: Space, today: dt.date, most: int
 ) -> list[uuid.UUID]:
     """The ids of what a filter finds, the last met first; at most so many."""
-    found = narrowed(scope.rows(), query, scope, clock.zone_of(space.time_zone), today)
+    found = narrowed(scope.rows(), [space.pk], query, scope, clock.zone_of(space.time_zone), today).rows
     return list(found.order_by("-met_at", "-pk").values_list("pk", flat=True)[:most])
 
 

@@ -13,7 +13,7 @@ from tests.contacts.exchange.conftest import Fair
 from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
 from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel
-from vizitka.contacts.erasing import replay
+from vizitka.contacts.erasing import erase_person, replay
 from vizitka.contacts.exchange import throttles, visitors
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
 from vizitka.contacts.models import Contact
@@ -67,7 +67,7 @@ def test_a_link_to_answer_ends(fair: Fair, change: str) -> None:
     elif change == "late":
         fair.clock(31 * 24 * 3600)
     else:
-        fair.contacts()[0].delete()
+        erase_person(SYSTEM, fair.space.pk, contact_id=fair.contacts()[0].pk)
     assert fair.client.get(link).status_code == 410
     assert press(fair, link).status_code == 410
     assert mail.outbox == []

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,12 +18,12 @@ from aiosmtpd.controller import Controller
 from tests.installation import BACKEND
 from tests.newsletter.letters.test_sending import Server
 
-RECEIVERS = 12
+RECEIVERS, MANY = 12, 5000
 # Begins where there is nothing yet, and goes on where there is; killed at the letter of that number, on either side of
 # its content: before the server has it, or after its yes and before ours.
 SEND = """
 import os, signal, sys, django; django.setup()
-seam, at = sys.argv[1], int(sys.argv[2])
+seam, at, receivers = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.mail import smtp
@@ -43,7 +44,7 @@ if not Space.objects.exists():
     MailingSettings.objects.create(space=space, newsletter_imprint={"en": "Alpenwerk"})
     Subscriber.objects.bulk_create(
         Subscriber(space=space, email=f"person{n}@post.example", status="subscribed", source="card")
-        for n in range(RECEIVERS)
+        for n in range(receivers)
     )
     campaign = services.create(SYSTEM, space, name="Autumn", language="en")
     text = {"subject": "News", "preheader": "", "blocks": [{"kind": "heading", "text": "News"}]}
@@ -63,9 +64,10 @@ def killed(self, server, letter):
     return done
 
 smtp.ToServer._content = killed
-campaign = Campaign.objects.across_spaces("a test").get()
-sending.send(campaign.pk, campaign.turn)
-""".replace("RECEIVERS", str(RECEIVERS))
+rows = Campaign.objects.across_spaces("a test")
+while (campaign := rows.get()).status == "sending":
+    sending.send(campaign.pk, campaign.turn)
+"""
 
 
 @pytest.fixture
@@ -83,14 +85,10 @@ def test_a_campaign_goes_on_after_kills_on_both_sides_of_a_letter(
     installation: dict[str, str], server: tuple[Server, int]
 ) -> None:
     handler, port = server
-    environment = installation | {
-        "VIZITKA_MAIL_HOST": "127.0.0.1",
-        "VIZITKA_MAIL_PORT": str(port),
-        "VIZITKA_MAIL_TLS": "off",
-    }
+    environment = installation | _mail(port)
 
     def send(seam: str, at: int) -> int:
-        command = [sys.executable, "-c", SEND, seam, str(at)]
+        command = [sys.executable, "-c", SEND, seam, str(at), str(RECEIVERS)]
         done = subprocess.run(command, env=environment, cwd=BACKEND, capture_output=True)
         assert done.returncode in {0, -signal.SIGKILL}, done.stderr.decode()
         return done.returncode
@@ -103,8 +101,42 @@ def test_a_campaign_goes_on_after_kills_on_both_sides_of_a_letter(
 
     # Each once; and the one that the server never had.
     assert len(handler.receivers) == len(set(handler.receivers)) == RECEIVERS - 1
+    assert _states(installation) == {"sent": RECEIVERS - 2, "unknown": 2}
+
+
+def test_five_thousand_get_one_letter_each_however_often_the_worker_is_killed(
+    installation: dict[str, str], server: tuple[Server, int]
+) -> None:
+    """Killed from outside, in whatever it does when the server has had so many: nobody gets two, and of at most one
+    letter for each connection that was cut nobody knows."""
+    handler, port = server
+    command = [sys.executable, "-c", SEND, "never", "0", str(MANY)]
+    cuts = (700, 701, 1900, 3333)
+    for at in (*cuts, None):
+        worker = subprocess.Popen(command, env=installation | _mail(port), cwd=BACKEND)
+        try:
+            while worker.poll() is None and (at is None or len(handler.receivers) < at):
+                time.sleep(0.002)
+        finally:
+            if at is not None:
+                worker.kill()
+        assert worker.wait() == (0 if at is None else -signal.SIGKILL)
+
+    states = _states(installation)
+    unknown = states.get("unknown", 0)
+    assert len(handler.receivers) == len(set(handler.receivers))
+    assert states["sent"] + unknown == MANY
+    assert unknown <= len(cuts)
+    assert MANY - unknown <= len(handler.receivers) <= MANY
+
+
+def _mail(port: int) -> dict[str, str]:
+    return {"VIZITKA_MAIL_HOST": "127.0.0.1", "VIZITKA_MAIL_PORT": str(port), "VIZITKA_MAIL_TLS": "off"}
+
+
+def _states(installation: dict[str, str]) -> dict[str, int]:
+    """What has become of how many letters of the campaign, which is finished."""
     with closing(sqlite3.connect(Path(installation["VIZITKA_DATA"]) / "vizitka.sqlite3")) as database:
-        query = "SELECT state, COUNT(*) FROM newsletter_delivery GROUP BY state ORDER BY state"
-        assert database.execute(query).fetchall() == [("sent", RECEIVERS - 2), ("unknown", 2)]
-        (status,) = database.execute("SELECT status FROM newsletter_campaign").fetchone()
-    assert status == "finished"
+        assert database.execute("SELECT status FROM newsletter_campaign").fetchall() == [("finished",)]
+        query = "SELECT state, COUNT(*) FROM newsletter_delivery GROUP BY state"
+        return dict(database.execute(query).fetchall())

@@ -208,6 +208,7 @@ def give(contact: Contact, card_id: uuid.UUID | None) -> None:
     """The caller holds both, and saves. Who holds it now is reminded, and nobody of a company's. Raises
     `ContactKnown`."""
     contact.card_id = card_id
+    contact.left_card_id = contact.left_follow_up_by_id = None
     refuse_known(contact)
     if contact.follow_up_on is not None:
         people = people_of(contact)

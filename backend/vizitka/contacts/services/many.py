@@ -179,6 +179,7 @@ def _do(actor: Actor, one: Contact, act: ContactAct, goal: Mapping[str, str | No
     if act == ContactAct.HAND_OVER and one.deleted_at is None and text_of(one.card_id) != goal["card"]:
         pair = (text_of(one.card_id), goal["card"])
         one.card_id = uuid.UUID(goal["card"]) if goal["card"] else None
+        one.left_card_id = one.left_follow_up_by_id = None
         return ContactHandedOver.of(actor, one, {"owner": pair})
     if act == ContactAct.SET_EVENT and one.deleted_at is None and text_of(one.event_id) != goal["event"]:
         one.event_id = uuid.UUID(goal["event"]) if goal["event"] else None

@@ -14,18 +14,25 @@ from vizitka.common.actor import Actor, id_of
 from vizitka.common.archives import plain
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.contacts import rules, uses
+from vizitka.contacts import rules, uses, words
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.errors import SameContact, UndoIsOver
 from vizitka.contacts.events import ContactsMerged, ContactsParted
-from vizitka.contacts.models import Contact, ContactMerge, ContactPair, ContactTag, TaggedContact
+from vizitka.contacts.models import (
+    Contact,
+    ContactMerge,
+    ContactPair,
+    ContactTag,
+    ContactTerm,
+    TaggedContact,
+)
 from vizitka.contacts.services.writing import derive, put, refuse_known, values_of, written
 from vizitka.spaces.models import Space
 
 UNDO_FOR: Final = dt.timedelta(hours=24)
 PORTION: Final = 500
-# These say which contacts are one, and stay where they are; tags have a way of their own.
-_STAY: Final = (Contact, ContactMerge, ContactPair, TaggedContact)
+# These say which contacts are one, and stay where they are; tags have a way of their own, words follow what is said.
+_STAY: Final = (Contact, ContactMerge, ContactPair, ContactTerm, TaggedContact)
 # What a merge may change of the kept contact besides its values.
 _STATE: Final = (
     *("picture_id", "event_id", "met_at", "met_channel", "consent", "consent_text_id", "consent_language"),
@@ -250,6 +257,7 @@ def purge_merges() -> int:
                 empty |= dict.fromkeys(("primary_email", "primary_phone", "name_key"), "")
                 empty |= {field: [] for field in rules.ROW_FIELDS}
                 rows.filter(pk=row.gone_id).update(**empty, picture=None)
+                words.forget(row.space_id, [row.gone_id])
                 uses.end([row.space_id], [row.gone_id])
             gone += old.filter(pk__in=[row.pk for row in found]).delete()[0]
     return gone

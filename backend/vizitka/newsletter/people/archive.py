@@ -1,10 +1,10 @@
-"""Lists and subscribers of a space, to be read (common.archives)."""
+"""Lists and subscribers of a space (common.archives)."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE, Arrival, Bringing, Part, Row, rows_of
 from vizitka.newsletter.people.models import (
@@ -19,12 +19,23 @@ from vizitka.newsletter.people.models import (
     Suppression,
 )
 
+# So many rows are read of an archive.
+MOST: Final = 500_000
+
 
 def register_parts() -> None:
-    OF_A_SPACE.register(Part("newsletter_lists", (NewsletterList,), _lists))
-    OF_A_SPACE.register(Part("newsletter_subscribers", (Subscriber, Subscription), _subscribers))
-    OF_A_SPACE.register(Part("newsletter_history", (SubscriberEvent,), _history))
-    OF_A_SPACE.register(Part("sign_up_texts", (SignUpText,), _texts))
+    register = OF_A_SPACE.register
+    register(Part("newsletter_lists", (NewsletterList,), _lists, bringing=_brought("newsletter_list", 72)))
+    register(
+        Part(
+            "newsletter_subscribers",
+            (Subscriber, Subscription),
+            _subscribers,
+            bringing=_brought("subscriber", 76),
+        )
+    )
+    register(Part("newsletter_history", (SubscriberEvent,), _history, bringing=_brought("what_happened", 78)))
+    register(Part("sign_up_texts", (SignUpText,), _texts, bringing=_brought("sign_up_text", 74)))
     OF_A_SPACE.register(
         Part("card_newsletter", (CardNewsletter,), _switched, bringing=Bringing(_bring, 50, 50_000))
     )
@@ -32,6 +43,15 @@ def register_parts() -> None:
     OF_A_SPACE.leave_out("can be read with the key of this installation alone", Suppression, InvitedAddress)
     OF_A_PERSON.leave_out("what people have read before they subscribed is the space's", SignUpText)
     OF_A_PERSON.leave_out("the history of a subscriber is the space's", SubscriberEvent, Suppression)
+
+
+def _brought(name: str, rank: int) -> Bringing:
+    def bring(arrival: Arrival, row: dict[str, Any]) -> None:
+        from vizitka.newsletter.people import arriving
+
+        getattr(arriving, name)(arrival, row)
+
+    return Bringing(bring, rank, MOST)
 
 
 def _lists(space_id: uuid.UUID) -> Iterator[Row]:
@@ -51,7 +71,18 @@ def _subscribers(space_id: uuid.UUID) -> Iterator[Row]:
 
 def _history(space_id: uuid.UUID) -> Iterator[Row]:
     rows = SubscriberEvent.objects.in_space(space_id)
-    columns = ("subscriber_id", "kind", "at", "text_id", "language", "form", "lists", "proof", "actor_id")
+    columns = (
+        "id",
+        "subscriber_id",
+        "kind",
+        "at",
+        "text_id",
+        "language",
+        "form",
+        "lists",
+        "proof",
+        "actor_id",
+    )
     return rows_of(rows, *columns)
 
 

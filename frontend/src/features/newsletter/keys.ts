@@ -21,6 +21,7 @@ export const newsletterKeys = {
   work: (space: string, job: string) => inSpace(space, 'newsletter', 'work', job),
   subscriber: (space: string, subscriber: string) => inSpace(space, 'newsletter', 'subscriber', subscriber),
   signUpText: (space: string) => inSpace(space, 'newsletter', 'sign-up-text'),
+  toInvite: (space: string, query: object) => inSpace(space, 'newsletter', 'to-invite', query),
   suppressions: (space: string) => inSpace(space, 'newsletter', 'suppressions'),
   ofCard: (space: string, card: string) => inSpace(space, 'newsletter', 'card', card),
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconFileSpreadsheet, IconTable, IconUpload } from '@tabler/icons-react'
+import { IconDots, IconFileSpreadsheet, IconTable, IconUpload, IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SubscriberExportIn } from '@/shared/api/generated/types.gen'
@@ -11,9 +11,13 @@ import { toastDone, toastError } from '@/shared/ui/toasts'
 import { exportSubscribers } from '../transfer/api'
 
 /** Subscribers from a file and as one: all that the list shows. */
-export function SubscriberTools(props: { space: Uuid; filter: NonNullable<SubscriberExportIn['filter']> }) {
+export function SubscriberTools(props: {
+  space: Uuid
+  filter: NonNullable<SubscriberExportIn['filter']>
+  onInvite: () => void
+}) {
   const { t } = useTranslation('newsletter')
-  const { space, filter } = props
+  const { space, filter, onInvite } = props
   const { can } = useAbilities(space)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -32,6 +36,11 @@ export function SubscriberTools(props: { space: Uuid; filter: NonNullable<Subscr
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {edits && (
+          <Menu.Item leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={onInvite}>
+            {t('invite.action')}
+          </Menu.Item>
+        )}
         {edits && (
           <Menu.Item
             leftSection={<IconUpload size={18} aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMailCheck, IconTransferIn, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -40,6 +41,7 @@ import {
 } from '../model/subscribers'
 import { aboutQuery, listsQuery, subscribersQuery } from '../people'
 
+const InviteDialog = lazyDialog(() => import('../components/InviteDialog'))
 const SubscriberDrawer = lazyDialog(() => import('../components/SubscriberDrawer'))
 const route = getRouteApi('/_default/space/$space/services/newsletter/subscribers')
 const icon = { size: 18, 'aria-hidden': true } as const
@@ -56,6 +58,7 @@ export function SubscribersPage() {
   const navigate = route.useNavigate()
   const change = (next: Partial<SubscribersSearch>, replace = false) =>
     void navigate({ search: changeSubscribersSearch(search, next), replace, resetScroll: false })
+  const [inviting, setInviting] = useState(false)
   const list = useQuery({ ...subscribersQuery(space, search), ...SAID_HERE })
   const lists = useQuery({ ...listsQuery(space), ...SAID_HERE })
   const about = useQuery({ ...aboutQuery(space), ...DONE_WITHOUT })
@@ -98,7 +101,9 @@ export function SubscribersPage() {
   return (
     <>
       {!nothing && (
-        <FilterBar end={<SubscriberTools space={space} filter={filterOf(search)} />}>
+        <FilterBar
+          end={<SubscriberTools space={space} filter={filterOf(search)} onInvite={() => setInviting(true)} />}
+        >
           <div className={classes.search}>
             <SearchInput
               value={search.search ?? ''}
@@ -153,9 +158,12 @@ export function SubscribersPage() {
               text={t('subscribers.emptyText')}
               actions={
                 writes && (
-                  <ButtonLink variant="default" to="/space/$space/services/newsletter/import" params={{ space }}>
-                    {t('transfer.import')}
-                  </ButtonLink>
+                  <>
+                    <Button onClick={() => setInviting(true)}>{t('invite.action')}</Button>
+                    <ButtonLink variant="default" to="/space/$space/services/newsletter/import" params={{ space }}>
+                      {t('transfer.import')}
+                    </ButtonLink>
+                  </>
                 )
               }
             />
@@ -262,6 +270,7 @@ export function SubscribersPage() {
           onClose={() => change({ subscriber: undefined }, true)}
         />
       )}
+      {inviting && <InviteDialog space={space} onClose={() => setInviting(false)} />}
       {counts && !nothing && (
         <p className={classes.small}>
           {t('subscribers.month', { joined: number(counts.joined), left: number(counts.left) })}
