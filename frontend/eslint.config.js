@@ -87,7 +87,7 @@ const fetchedWhenOpened = [
   'src/features/billing/components/{Plan,Seats,Spaces,Staying}Dialog.tsx',
   'src/features/members/components/InviteDialog.tsx',
   'src/features/printing/components/NewStyleDialog.tsx',
-  'src/features/newsletter/components/{LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
+  'src/features/newsletter/components/{InviteDialog,LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',
   'src/features/shop/basket/BasketDrawer.tsx',
   'src/features/shop/components/ChoosePeopleDialog.tsx',

@@ -90,7 +90,7 @@ def come_back(space_id: uuid.UUID, told: Sequence[CardEvent]) -> int:
     if not contacts:
         return 0
     known = Contact.objects.in_space(space_id).living().filter(card_id__in=there).exclude(primary_email="")
-    taken = set(known.values_list("card_id", "primary_email"))
+    taken: set[tuple[uuid.UUID | None, str]] = set(known.values_list("card_id", "primary_email"))
     now, coming, events = clock.now(), [], []
     for one in contacts:
         key, owner = (one.left_card_id, one.primary_email), str(one.card_id) if one.card_id else None

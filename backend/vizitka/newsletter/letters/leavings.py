@@ -14,13 +14,17 @@ from vizitka.newsletter.people.models import Subscriber
 
 
 def of_message(text: str) -> tuple[uuid.UUID, uuid.UUID] | None:
-    """(subscriber, campaign) of a letter that was sent, by its Message-ID; None for one that is none of ours."""
+    """(subscriber, campaign) of a letter that was sent, by its Message-ID or the address to which it came back; None
+    for one that is none of ours."""
+    rows = Delivery.objects.across_spaces("mail servers know of no spaces").filter(tried_at__isnull=False)
+    delivery_id = rules.delivery_of_way_back(text)
+    if delivery_id is not None:
+        return rows.filter(pk=delivery_id).values_list("subscriber_id", "campaign_id").first()
     ids = rules.ids_of_message(text)
     if ids is None:
         return None
     campaign_id, subscriber_id = ids
-    rows = Delivery.objects.across_spaces("mail servers know of no spaces")
-    was_sent = rows.filter(campaign_id=campaign_id, subscriber_id=subscriber_id, tried_at__isnull=False)
+    was_sent = rows.filter(campaign_id=campaign_id, subscriber_id=subscriber_id)
     return (subscriber_id, campaign_id) if was_sent.exists() else None
 
 

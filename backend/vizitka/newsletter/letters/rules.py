@@ -172,6 +172,15 @@ def ids_of_message(text: str) -> tuple[uuid.UUID, uuid.UUID] | None:
     return (uuid.UUID(found[1]), uuid.UUID(found[2])) if found else None
 
 
+_WAY_BACK: Final = re.compile(r"[^+@\s]+\+([0-9a-f]{32})@[^<>@\s]+")
+
+
+def delivery_of_way_back(address: str) -> uuid.UUID | None:
+    """The delivery in the address of its own to which a letter comes back (sending.return_path)."""
+    found = _WAY_BACK.fullmatch(address.strip())
+    return uuid.UUID(found[1]) if found else None
+
+
 # --- links
 
 

@@ -28,11 +28,7 @@ export function toInviteQuery(space: Uuid, meant: Meant) {
 
 /** Asks them, bit by bit: `onPart` hears how far it is, and says whether it goes on. Nobody is asked twice, so that one
  *  who has stopped half way begins anew. */
-export async function inviteContacts(
-  space: Uuid,
-  meant: Meant,
-  onPart: (share: number) => boolean,
-): Promise<Invited> {
+export async function inviteContacts(space: Uuid, meant: Meant, onPart: (share: number) => boolean): Promise<Invited> {
   const done: Invited = { invited: 0, known: 0, suppressed: 0, without_consent: 0, without_address: 0 }
   const path = { space_id: space }
   for (let page = 1; ; page += 1) {

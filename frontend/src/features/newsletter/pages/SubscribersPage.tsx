@@ -101,9 +101,7 @@ export function SubscribersPage() {
   return (
     <>
       {!nothing && (
-        <FilterBar
-          end={<SubscriberTools space={space} filter={filterOf(search)} onInvite={() => setInviting(true)} />}
-        >
+        <FilterBar end={<SubscriberTools space={space} filter={filterOf(search)} onInvite={() => setInviting(true)} />}>
           <div className={classes.search}>
             <SearchInput
               value={search.search ?? ''}
