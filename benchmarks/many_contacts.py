@@ -42,12 +42,36 @@ from vizitka.contacts.models import Contact, ContactMeeting, ContactTag, TaggedC
 from vizitka.contacts.words import OF_CONTACTS  # noqa: E402
 from vizitka.spaces import services as spaces  # noqa: E402
 
-FIRST = (
-    ["Matthias", "Lenka", "Gianluca", "Zsófia", "Valentin", "Jakub", "Annelies", "Dražen", "Tereza", "Balázs", "Elena", "Hannes", "Petra"]
-)
-LAST = (
-    ["Kröll", "Horáková", "Bertolini", "Szabó", "Prodinger", "Kowalczyk", "Moser", "Kovačević", "Malá", "Németh", "Rossi", "Huber", "Egger"]
-)
+FIRST = [
+    "Matthias",
+    "Lenka",
+    "Gianluca",
+    "Zsófia",
+    "Valentin",
+    "Jakub",
+    "Annelies",
+    "Dražen",
+    "Tereza",
+    "Balázs",
+    "Elena",
+    "Hannes",
+    "Petra",
+]
+LAST = [
+    "Kröll",
+    "Horáková",
+    "Bertolini",
+    "Szabó",
+    "Prodinger",
+    "Kowalczyk",
+    "Moser",
+    "Kovačević",
+    "Malá",
+    "Németh",
+    "Rossi",
+    "Huber",
+    "Egger",
+]
 
 
 def fill() -> tuple[Any, str, ContactTag]:
@@ -55,7 +79,8 @@ def fill() -> tuple[Any, str, ContactTag]:
     user = User.objects.create_user("owner@example.org", "a-long-enough-secret")
     space = spaces.create_space(Person(user), name="Alpenwerk AG", username="alpenwerk")
     rows = [
-        new_values(values_of({"first_name": f"P{number}", "last_name": "Gruber"})) for number in range(100)
+        new_values(values_of({"first_name": f"P{number}", "last_name": "Gruber"}))
+        for number in range(100)
     ]
     held = cards.create_cards(SYSTEM, space, rows)
     tag = ContactTag.objects.create(space=space, name="Quote", key="quote")
@@ -68,23 +93,48 @@ def fill() -> tuple[Any, str, ContactTag]:
                 "first_name": chance.choice(FIRST),
                 "last_name": f"{chance.choice(LAST)}{chance.randrange(9000)}",
                 "company": f"Seilbahn {chance.randrange(20_000)}",
-                "emails": [{"label": "work", "email": f"person{number}@firma{number % 7000}.example"}],
+                "emails": [
+                    {
+                        "label": "work",
+                        "email": f"person{number}@firma{number % 7000}.example",
+                    }
+                ],
                 "phones": [
-                    {"label": "mobile", "number": f"+43 664 {number:07d}", "e164": f"+43664{number:07d}"}
+                    {
+                        "label": "mobile",
+                        "number": f"+43 664 {number:07d}",
+                        "e164": f"+43664{number:07d}",
+                    }
                 ],
             }
             contact = Contact(
-                space=space, card_id=chance.choice(held), source="exchange", met_channel="qr_code", **values
+                space=space,
+                card_id=chance.choice(held),
+                source="exchange",
+                met_channel="qr_code",
+                **values,
             )
             contact.met_at = now - dt.timedelta(minutes=chance.randrange(1_000_000))
             contact.follow_up_on = now.date() if number % 200 == 0 else None
-            for name in ("sort_name", "search_text", "primary_email", "primary_phone", "name_key"):
+            for name in (
+                "sort_name",
+                "search_text",
+                "primary_email",
+                "primary_phone",
+                "name_key",
+            ):
                 setattr(contact, name, getattr(rules.derived(values), name))
             contacts.append(contact)
         Contact.objects.bulk_create(contacts)
         OF_CONTACTS.add(space.pk, {one.pk: one.search_text.split() for one in contacts})
         ContactMeeting.objects.bulk_create(
-            ContactMeeting(space=space, contact=one, card_id=one.card_id, at=one.met_at, channel="qr_code")
+            ContactMeeting(
+                space=space,
+                contact=one,
+                card_id=one.card_id,
+                at=one.met_at,
+                channel="qr_code",
+            )
             for one in contacts
         )
         TaggedContact.objects.bulk_create(
@@ -94,7 +144,9 @@ def fill() -> tuple[Any, str, ContactTag]:
         cursor.execute("ANALYZE")
     token = crypto.new_token()
     Session.objects.create(
-        user=user, token_hash=crypto.token_hash(token), expires_at=now + dt.timedelta(hours=1)
+        user=user,
+        token_hash=crypto.token_hash(token),
+        expires_at=now + dt.timedelta(hours=1),
     )
     return space, token, tag
 
@@ -105,7 +157,9 @@ def found() -> tuple[Any, str, ContactTag]:
     token = crypto.new_token()
     expires = clock.now() + dt.timedelta(hours=1)
     user = User.objects.get(email="owner@example.org")
-    Session.objects.create(user=user, token_hash=crypto.token_hash(token), expires_at=expires)
+    Session.objects.create(
+        user=user, token_hash=crypto.token_hash(token), expires_at=expires
+    )
     return space, token, ContactTag.objects.in_space(space.pk).get()
 
 
@@ -113,7 +167,9 @@ def exchanges(space: Any, number: int) -> None:
     """Visitors leave details at a hundred cards, each from another network, in this one process."""
     client = Client()
     cards = list(Card.objects.in_space(space.pk).order_by("pk")[:100])
-    Card.objects.in_space(space.pk).filter(pk__in=[one.pk for one in cards]).update(state="active")
+    Card.objects.in_space(space.pk).filter(pk__in=[one.pk for one in cards]).update(
+        state="active"
+    )
     sheets = []
     for one in cards:
         answer = client.get(f"/v1/c/{one.handle}/exchange")
@@ -175,9 +231,15 @@ def main() -> None:
         with CaptureQueriesContext(connection) as captured:
             client.get(path, headers={"authorization": f"Bearer {token}"})
         data = answer.json().get("data")
-        row = f"{len(answer.content) / len(data):.0f}" if isinstance(data, list) and data else ""
+        row = (
+            f"{len(answer.content) / len(data):.0f}"
+            if isinstance(data, list) and data
+            else ""
+        )
         kept = times[1:]
-        print(f"| {name} | {statistics.median(kept):.1f} | {max(kept):.1f} | {len(captured)} | {row} |")
+        print(
+            f"| {name} | {statistics.median(kept):.1f} | {max(kept):.1f} | {len(captured)} | {row} |"
+        )
     exchanges(space, 500)
 
 

@@ -68,8 +68,10 @@ def count_contacts(request: Request, space_id: UUID, query: Query[schemas.Contac
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
-    number = len(doubles.found(scope)) if query.doubles and scope.changes(access) else None
-    return data(replace(selectors.counted(scope, today), doubles=number))
+    counts = selectors.counted(scope, today)
+    if query.doubles and scope.changes(access):
+        counts = replace(counts, doubles=doubles.number(scope, counts.all, counts.deleted))
+    return data(counts)
 
 
 @router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[schemas.MyContactCounts])

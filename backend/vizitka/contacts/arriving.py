@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Iterable
 from typing import Any, Final
 
 from vizitka.cards.models import Card
@@ -48,6 +49,16 @@ def _day(given: Any) -> dt.date | None:
         return dt.date.fromisoformat(str(given)) if given else None
     except ValueError:
         return None
+
+
+def one_of(values: Iterable[str], given: Any, otherwise: str) -> str:
+    """A word that is known; else another one."""
+    return str(given) if given in set(values) else otherwise
+
+
+def object_in(given: Any) -> dict[str, Any]:
+    """What should be an object; else an empty one."""
+    return given if isinstance(given, dict) else {}
 
 
 def _there(model: Any, arrival: Arrival, old: Any) -> uuid.UUID | None:
@@ -117,12 +128,10 @@ def contact(arrival: Arrival, row: dict[str, Any]) -> None:
         id=key,
         space=space,
         card_id=_there(Card, arrival, row.get("card_id")),
-        source=row.get("source") if row.get("source") in ContactSource.values else ContactSource.IMPORT,
+        source=one_of(ContactSource.values, row.get("source"), ContactSource.IMPORT),
         event_id=_there(ContactEvent, arrival, row.get("event_id")),
         met_at=met_at,
-        met_channel=row.get("met_channel")
-        if row.get("met_channel") in MeetingChannel.values
-        else MeetingChannel.IMPORT,
+        met_channel=one_of(MeetingChannel.values, row.get("met_channel"), MeetingChannel.IMPORT),
         follow_up_on=_day(row.get("follow_up_on")),
         consent=consent,
         consent_text_id=text,
@@ -159,7 +168,7 @@ def meeting(arrival: Arrival, row: dict[str, Any]) -> None:
     key = uuid.uuid5(contact_id, f"{row.get('id') or ''} {row.get('at')} {row.get('channel')}")
     if ContactMeeting.objects.in_space(arrival.space_id).filter(pk=key).exists():
         return
-    typed = row.get("typed") if isinstance(row.get("typed"), dict) else {}
+    typed = object_in(row.get("typed"))
     given = {name: typed[name] for name in WRITABLE if typed.get(name)}
     ContactMeeting.objects.create(
         id=key,
@@ -167,7 +176,7 @@ def meeting(arrival: Arrival, row: dict[str, Any]) -> None:
         contact_id=contact_id,
         card_id=_there(Card, arrival, row.get("card_id")),
         at=at,
-        channel=row.get("channel") if row.get("channel") in MeetingChannel.values else MeetingChannel.IMPORT,
+        channel=one_of(MeetingChannel.values, row.get("channel"), MeetingChannel.IMPORT),
         event_id=_there(ContactEvent, arrival, row.get("event_id")),
         message=str(row.get("message") or "")[:LONGEST_MESSAGE],
         answers=_answers(row.get("answers")),

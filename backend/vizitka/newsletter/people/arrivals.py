@@ -4,9 +4,10 @@ only what names a letter that was sent, or the token of a receiver."""
 
 from __future__ import annotations
 
+import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 
@@ -46,8 +47,10 @@ def _complaint(mail: EmailMessage) -> MailReportIn | None:
     letter = _letter(mail)
     for part in mail.walk():
         if part.get_content_type() == "message/feedback-report" and letter:
-            told = str(part.get("Feedback-Type") or part.get_payload())
-            if "abuse" in told.lower():
+            inner: Any = part.get_payload()
+            # The fields are a mail of their own, or plain text, as the parser likes.
+            told = inner[0].as_string() if isinstance(inner, list) else str(inner)
+            if re.search(r"^feedback-type:\s*abuse\s*$", told, re.IGNORECASE | re.MULTILINE):
                 return MailReportIn(type="complaint", message_id=letter)
     return None
 
@@ -65,11 +68,13 @@ def _letter(mail: EmailMessage) -> str:
     """The Message-ID of the letter that comes back along with the report."""
     for part in mail.walk():
         if part is not mail and part.get_content_type() in {"message/rfc822", "text/rfc822-headers"}:
-            inner = part.get_payload()
+            inner: Any = part.get_payload()
             if isinstance(inner, list):
                 found = str(inner[0].get("Message-ID") or "")
             else:
-                found = str(message_from_bytes(str(inner).encode(), policy=policy.default).get("Message-ID") or "")
+                found = str(
+                    message_from_bytes(str(inner).encode(), policy=policy.default).get("Message-ID") or ""
+                )
             if found:
                 return found.strip()[:300]
     return ""

@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.archives import Arrival, NotBrought
-from vizitka.contacts.arriving import moment
+from vizitka.contacts.arriving import moment, object_in, one_of
 from vizitka.contacts.exchange import visitors
 from vizitka.newsletter.enums import (
     SubscriberEventKind,
@@ -94,12 +94,12 @@ def subscriber(arrival: Arrival, row: dict[str, Any]) -> None:
         email=email,
         status=status,
         card_id=card,
-        source=row.get("source") if row.get("source") in SubscriberSource.values else SubscriberSource.IMPORT,
+        source=one_of(SubscriberSource.values, row.get("source"), SubscriberSource.IMPORT),
         created_at=moment(row.get("created_at")) or clock.now(),
         confirmed_at=moment(row.get("confirmed_at")) if row.get("confirmed_at") else None,
         left_at=moment(row.get("left_at")) if row.get("left_at") else None,
     )
-    fields = row.get("fields") if isinstance(row.get("fields"), dict) else {}
+    fields = object_in(row.get("fields"))
     names = {name: str(row.get(name) or "") for name in ("first_name", "last_name")}
     language = row.get("language") if row.get("language") in LANGUAGES else ""
     book.put(made, space, {**names, "language": language, "fields": fields})
@@ -140,7 +140,7 @@ def what_happened(arrival: Arrival, row: dict[str, Any]) -> None:
     text = arrival.new_id(str(row["text_id"])) if row.get("text_id") else None
     if text is not None and not SignUpText.objects.in_space(arrival.space_id).filter(pk=text).exists():
         text = None
-    proof = row.get("proof") if isinstance(row.get("proof"), dict) else {}
+    proof = object_in(row.get("proof"))
     SubscriberEvent.objects.create(
         id=event_id,
         space_id=arrival.space_id,
