@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sqlite3
@@ -18,7 +19,9 @@ from aiosmtpd.controller import Controller
 from tests.installation import BACKEND
 from tests.newsletter.letters.test_sending import Server
 
-RECEIVERS, MANY = 12, 5000
+RECEIVERS = 12
+# Before a release, and in the issue's own words: KILLED_LETTERS=5000 (a minute, on a machine with nothing else to do).
+MANY = int(os.environ.get("KILLED_LETTERS", "400"))
 # Begins where there is nothing yet, and goes on where there is; killed at the letter of that number, on either side of
 # its content: before the server has it, or after its yes and before ours.
 SEND = """
@@ -104,14 +107,14 @@ def test_a_campaign_goes_on_after_kills_on_both_sides_of_a_letter(
     assert _states(installation) == {"sent": RECEIVERS - 2, "unknown": 2}
 
 
-def test_five_thousand_get_one_letter_each_however_often_the_worker_is_killed(
+def test_many_get_one_letter_each_however_often_the_worker_is_killed(
     installation: dict[str, str], server: tuple[Server, int]
 ) -> None:
     """Killed from outside, in whatever it does when the server has had so many: nobody gets two, and of at most one
     letter for each connection that was cut nobody knows."""
     handler, port = server
     command = [sys.executable, "-c", SEND, "never", "0", str(MANY)]
-    cuts = (700, 701, 1900, 3333)
+    cuts = (MANY // 7, MANY // 7 + 1, MANY // 3, MANY * 2 // 3)
     for at in (*cuts, None):
         worker = subprocess.Popen(command, env=installation | _mail(port), cwd=BACKEND)
         try:

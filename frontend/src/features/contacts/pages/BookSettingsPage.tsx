@@ -11,7 +11,6 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Select } from '@/shared/ui/layers/Select'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
-import { Segmented } from '@/shared/ui/Segmented'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { UnsavedGuard } from '@/shared/ui/UnsavedGuard'
 import classes from '../components/contacts.module.css'
@@ -66,11 +65,13 @@ function BookForm({ space }: { space: Space }) {
       </Section>
       <Section title={t('leavers.title')} description={t('leavers.text')}>
         <div className={classes.lines}>
-          <Segmented
+          <Select
+            maw={320}
             aria-label={t('leavers.title')}
-            value={leavers}
-            onChange={(value) => form.setFieldValue('contacts_of_leavers', value as Book['contacts_of_leavers'])}
             data={LEAVERS.map((value) => ({ value, label: t(`leavers.${value}`) }))}
+            value={leavers}
+            allowDeselect={false}
+            onChange={(value) => form.setFieldValue('contacts_of_leavers', value as Book['contacts_of_leavers'])}
           />
           {leavers === 'colleague' && (
             <CardSelect
