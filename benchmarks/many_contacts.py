@@ -11,6 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -177,29 +178,30 @@ def exchanges(space: Any, number: int) -> None:
         sheets.append((one.handle, answer.json()["data"]))
     time.sleep(2.5)
     times = []
-    began = time.perf_counter()
+    began = time.process_time()
+    run = uuid.uuid4().hex[:6]
     for at in range(number):
         handle, told = sheets[at % len(sheets)]
         body = {
             "name": f"Visitor {at}",
-            "email": f"visitor{at}@post{at % 50}.example",
+            "email": f"visitor{at}.{run}@post{at % 50}.example",
             "message": "Please call me about the lift.",
             "consent": told["consent"]["version"],
             "shown": told["shown"],
         }
-        before = time.perf_counter()
+        before = time.process_time()
         answer = client.post(
             f"/v1/c/{handle}/exchange",
             body,
             content_type="application/json",
             REMOTE_ADDR=f"203.0.{at // 250}.{at % 250 + 1}",
         )
-        times.append((time.perf_counter() - before) * 1000)
+        times.append((time.process_time() - before) * 1000)
         assert answer.status_code in (200, 201), answer.content
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     times.sort()
     print(
-        f"\n{number} exchanges by an app, one after the other: {number / took:.0f} a second; "
+        f"\n{number} exchanges by an app, one after the other: {number / took:.0f} a second of the processor; "
         f"middle {statistics.median(times):.1f} ms, of a hundred the slowest {times[int(number * 0.99)]:.1f} ms"
     )
 
@@ -220,14 +222,15 @@ def main() -> None:
         "doubles": f"{book}/doubles",
     }
     print(f"### {connection.vendor}, {NUMBER:,} contacts\n")
-    print("| request | ms, middle of nine | worst | queries | bytes a row |")
+    print("| request | ms of the processor, middle of nine | worst | queries | bytes a row |")
     print("|---|---:|---:|---:|---:|")
     for name, path in asked.items():
         times = []
         for _ in range(10):
-            began = time.perf_counter()
+            # On SQLite this is all of the work; beside others on the machine the clock would tell of them.
+            began = time.process_time()
             answer = client.get(path, headers={"authorization": f"Bearer {token}"})
-            times.append((time.perf_counter() - began) * 1000)
+            times.append((time.process_time() - began) * 1000)
             assert answer.status_code == 200, answer.content
         with CaptureQueriesContext(connection) as captured:
             client.get(path, headers={"authorization": f"Bearer {token}"})
