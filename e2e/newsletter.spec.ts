@@ -58,8 +58,8 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
 
   await test.step('contacts who have agreed are invited, once', async () => {
     for (const [outcome, count] of [
-      ['Invited', '1'],
-      ['Subscribed or invited before', '1'],
+      [/^Invited$/, '1'],
+      [/^Subscribed or invited before$/, '1'],
     ] as const) {
       await page.getByRole('button', { name: 'Import and export' }).click()
       await page.getByRole('menuitem', { name: 'Invite contacts' }).click()
@@ -67,7 +67,7 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
       await expect(dialog.getByRole('status')).toHaveText('Contacts who have agreed to hear from you: 1')
       await expectNoAxeFindings(page)
       await dialog.getByRole('button', { name: 'Send invitations' }).click()
-      await expect(dialog.locator('dt', { hasText: outcome }).locator('+ dd')).toHaveText(count)
+      await expect(dialog.locator('dt').filter({ hasText: outcome }).locator('+ dd')).toHaveText(count)
       await dialog.getByRole('button', { name: 'Close' }).last().click()
     }
     expect(linkTo('confirm', await mailTo(invited))).toContain('/newsletter/')
