@@ -10,6 +10,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.conftest import MakeCard
@@ -21,12 +22,14 @@ from vizitka.cards.protection.services import protect_card
 from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.publishing import below
+from vizitka.publishing.below import Below, Taken
 from vizitka.spaces.services import update_space
 from vizitka.statistics.models import CardDay, CardMonth, SpaceDay, SpaceHour
 from vizitka.statistics.rules import MOST_OF_ONE
 
 pytestmark = pytest.mark.django_db
-FIGURES = ("links", "calls", "mails", "routes", "shares", "contacts", "sign_ups")
+FIGURES = ("links", "calls", "mails", "routes", "shares", "contacts", "sign_ups", "passes")
 
 
 @pytest.fixture
@@ -249,6 +252,26 @@ def test_the_box_of_the_exchange_is_both(
         assert visitors.api.client.post("/c/zoe/exchange", sent, headers=BROWSER).status_code == 303
     assert visitors.summed_up() == 2
     assert figures(CardDay.objects.in_space(card.space_id).get()) == {"contacts": 1, "sign_ups": 1}
+
+
+def test_a_pass_for_a_wallet_is_counted_as_what_it_is(
+    visitors: Visitors, card: Card, user: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever page below a card hands it out, on each channel; a machine that fetches it is none."""
+    handed = Below("newsletter", lambda *_visit: Taken(HttpResponse(b"pass"), ("pass",)))
+    monkeypatch.setitem(below._pages, "newsletter", handed)
+    for path in ("/c/zoe/newsletter", f"/q/{card.code_handle}/newsletter"):
+        assert visitors.come(path).content == b"pass"
+    visitors.come("/c/zoe/newsletter", User_Agent="curl/8.1")
+    visitors.come("/c/zoe/newsletter", DNT="1")
+    visitors.come("/c/zoe/newsletter", method="head")
+    visitors.come("/c/zoe/newsletter", times=MOST_OF_ONE, address="193.171.1.2")
+    visitors.come("/c/zoe/newsletter", times=5, address="193.171.1.2")
+    visitors.summed_up()
+    for model in (CardDay, CardMonth, SpaceDay, SpaceHour):
+        assert figures(model.objects.in_space(card.space_id).get()) == {"passes": 2 + MOST_OF_ONE}
+    told = visitors.api.as_(user).get(f"/v1/spaces/{card.space_id}/statistics").json()["data"]
+    assert (told["figures"]["passes"], told["figures"]["views"]) == (2 + MOST_OF_ONE, 0)
 
 
 @pytest.mark.django_db(transaction=True)

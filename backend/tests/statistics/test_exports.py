@@ -140,6 +140,17 @@ def test_a_workbook_has_all_there_is(looked_at: Card, api: ApiClient, user: Any)
     assert "Contacts saved" not in said
 
 
+def test_what_a_space_has_never_had_has_no_column(looked_at: Card, api: ApiClient, user: Any) -> None:
+    path = f"/v1/spaces/{looked_at.space_id}/statistics/export"
+    of_card = f"/v1/cards/{looked_at.pk}/statistics/export?format=csv"
+    tables = (f"{path}?format=csv", f"{path}?format=csv&table=cards", of_card)
+    assert not any("Added to a wallet" in table(api.as_(user).get(one))[0] for one in tables)
+    seen(looked_at, "2026-11-22T09:50:00+01:00", kind="pass")
+    assert all("Added to a wallet" in table(api.as_(user).get(one))[0] for one in tables)
+    figures = {row[0]: row[1:] for row in workbook(api.as_(user).get(f"{path}?format=xlsx"))["Figures"]}
+    assert figures["Added to a wallet"] == (1, 0, None)
+
+
 def test_a_card_user_takes_the_own_numbers_along(
     looked_at: Card, api: ApiClient, make_user: MakeUser
 ) -> None:

@@ -21,7 +21,9 @@ from vizitka.statistics.summing.services import add
 
 pytestmark = pytest.mark.django_db
 NOW = dt.datetime(2026, 11, 22, 12, 0, tzinfo=dt.UTC)
-NO_CLICKS = dict.fromkeys(("links", "calls", "mails", "routes", "shares", "contacts", "sign_ups"), 0)
+NO_CLICKS = dict.fromkeys(
+    ("links", "calls", "mails", "routes", "shares", "contacts", "sign_ups", "passes"), 0
+)
 
 
 @pytest.fixture(autouse=True)

@@ -408,7 +408,7 @@ def _views(
             link = TARGETS.one(chance) if figure == Figure.LINKS.value else ""
             yield Click(visit.moment, card.card_id, figure, link)
             # Every third one who leaves details ticks the box beside them.
-            if figure == Figure.CONTACTS.value and visit.moment % 3 == 0:
+            if figure == Figure.CONTACTS.value and visit.moment // 60 % 3 == 0:
                 yield Click(visit.moment, card.card_id, Figure.SIGN_UPS.value, "")
 
 

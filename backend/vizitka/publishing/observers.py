@@ -48,12 +48,12 @@ Referrer = Literal["none", "own", "search", "social", "other"]
 @dataclass(frozen=True, slots=True)
 class Served:
     """What a visitor was shown of a card, or did there. `kind`: `page`, `contact` and `code`; `message`, which was sent
-    by its form, `sign_up`, by which somebody asked for letters; or what was followed on it (clicks.Followed), with the
-    `link` where that is one to a site. `host` is the customer's, empty for the installation's own; `language` that of
-    the page's words; `name` how the card is called on its channel; `zone` that of the space, empty for the
-    installation's; `is_counted` whether the space wants statistics. `led_on`: the card has a direct link, and the
-    visitor was sent there in place of its page. `mark` says space, card, channel and kind in one text, made once for
-    many visitors."""
+    by its form, `sign_up`, by which somebody asked for letters, `pass`, which was handed out for the wallet of a phone;
+    or what was followed on it (clicks.Followed), with the `link` where that is one to a site. `host` is the customer's,
+    empty for the installation's own; `language` that of the page's words; `name` how the card is called on its channel;
+    `zone` that of the space, empty for the installation's; `is_counted` whether the space wants statistics. `led_on`:
+    the card has a direct link, and the visitor was sent there in place of its page. `mark` says space, card, channel
+    and kind in one text, made once for many visitors."""
 
     card_id: uuid.UUID
     space_id: uuid.UUID

@@ -13,7 +13,7 @@ class Figure(models.TextChoices):
     PRODUCT = "product"
     SAVES = "saves"
     # What visitors followed on the card: its links, phone numbers, email addresses, ways to its places, ways to pass it
-    # on; what they sent by its contact form; and that they asked for the newsletter.
+    # on; what they sent by its contact form; that they asked for the newsletter; that they put it into a wallet.
     LINKS = "links"
     CALLS = "calls"
     MAILS = "mails"
@@ -21,8 +21,11 @@ class Figure(models.TextChoices):
     SHARES = "shares"
     CONTACTS = "contacts"
     SIGN_UPS = "sign_ups"
+    PASSES = "passes"
 
 
+# What not every space offers its visitors: told where it ever happened there.
+WHERE_ANY = frozenset({Figure.PASSES})
 # What makes up the views of a card: one figure a channel, by the channel's own name.
 VIEWS = (Figure.LINK, Figure.QR_CODE, Figure.PRODUCT)
 

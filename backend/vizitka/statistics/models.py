@@ -70,6 +70,7 @@ class Sums(TenantModel):
     shares = models.PositiveIntegerField(default=0, db_default=0)
     contacts = models.PositiveIntegerField(default=0, db_default=0)
     sign_ups = models.PositiveIntegerField(default=0, db_default=0)
+    passes = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta(TenantModel.Meta):
         abstract = True
@@ -228,7 +229,7 @@ class SpaceVisitor(TenantModel):
 
 class CardVisitor(TenantModel):
     """How often somebody looked at a card on a day, saved its contact, followed its links, wrote by its forms, asked
-    for the newsletter: beyond a number nothing of it counts."""
+    for the newsletter, put it into a wallet: beyond a number nothing of it counts."""
 
     id = models.BigAutoField(primary_key=True)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -242,6 +243,7 @@ class CardVisitor(TenantModel):
     clicks = models.PositiveSmallIntegerField(default=0, db_default=0)
     contacts = models.PositiveSmallIntegerField(default=0, db_default=0)
     sign_ups = models.PositiveSmallIntegerField(default=0, db_default=0)
+    passes = models.PositiveSmallIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
     class Meta(TenantModel.Meta):

@@ -31,6 +31,7 @@ FIGURES: Final[Mapping[Figure, Text]] = {
     Figure.SHARES: pgettext_lazy("figure", "Cards passed on"),
     Figure.CONTACTS: pgettext_lazy("figure", "Contacts received"),
     Figure.SIGN_UPS: pgettext_lazy("figure", "Newsletter sign-ups"),
+    Figure.PASSES: pgettext_lazy("figure", "Added to a wallet"),
 }
 TRAITS: Final[Mapping[Trait, Text]] = {
     Trait.COUNTRY: pgettext_lazy("trait", "Country of the network"),

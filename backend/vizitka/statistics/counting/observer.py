@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 # What of a card is counted, and what visitors do there; its code is a picture on other pages.
 SHOWN: Final = frozenset({"page", "contact"})
-DONE: Final = frozenset({"message", "sign_up", *Followed})
+DONE: Final = frozenset({"message", "sign_up", "pass", *Followed})
 COUNTED: Final = SHOWN | DONE
 
 

@@ -20,7 +20,7 @@ from vizitka.statistics import ranking, selectors
 from vizitka.statistics.choosing import chosen_of
 from vizitka.statistics.enums import Figure
 from vizitka.statistics.exporting import tables, writers
-from vizitka.statistics.exporting.selectors import lines_of_cards
+from vizitka.statistics.exporting.selectors import figures_of, lines_of_cards
 from vizitka.statistics.exporting.tables import Described, Sheet
 from vizitka.statistics.schemas import CardExportQuery, SpaceExportQuery, StatisticsQuery
 from vizitka.statistics.selectors import Numbers
@@ -41,15 +41,17 @@ def of_space(
         chosen, span = chosen_of(space, query), selectors.range_of(space, query)
         lines = lines_of_cards(space.pk, span, chosen, MOST_IN_LINES)
         with translation.override(language):
-            sheet = tables.cards_table(lines)
+            sheet = tables.cards_table(lines, figures_of(space.pk))
         return _csv(sheet, f"{name}-cards", language)
     found = selectors.of_space(space, query, with_products=with_products)
     if query.format == "csv":
-        return _curve(found, query, name, language)
+        return _curve(found, space, query, name, language)
     lines = lines_of_cards(space.pk, found.span, chosen_of(space, query), MOST_IN_WORKBOOK)
     with translation.override(language):
         described = [*_described(found, space, query), *_filters(space, query)]
-        return _xlsx(writers.xlsx(tables.sheets_of(found, query.step, described, lines)), name)
+        return _xlsx(
+            writers.xlsx(tables.sheets_of(found, query.step, described, lines, figures_of(space.pk))), name
+        )
 
 
 def of_card(card: Card, space: Space, query: CardExportQuery, language: str) -> HttpResponseBase:
@@ -57,15 +59,19 @@ def of_card(card: Card, space: Space, query: CardExportQuery, language: str) -> 
     name = f"{slugify(str(card)) or 'card'}-statistics"
     found = selectors.of_card(card, space, query)
     if query.format == "csv":
-        return _curve(found, query, name, language)
+        return _curve(found, space, query, name, language)
     with translation.override(language):
         described = [(_("Card"), str(card)), *_described(found, space, query)]
-        return _xlsx(writers.xlsx(tables.sheets_of(found, query.step, described, ())), name)
+        return _xlsx(
+            writers.xlsx(tables.sheets_of(found, query.step, described, (), figures_of(space.pk))), name
+        )
 
 
-def _curve(found: Numbers, query: StatisticsQuery, name: str, language: str) -> HttpResponseBase:
+def _curve(
+    found: Numbers, space: Space, query: StatisticsQuery, name: str, language: str
+) -> HttpResponseBase:
     with translation.override(language):
-        sheet = tables.curve(found.curve, query.step, found.zone)
+        sheet = tables.curve(found.curve, query.step, found.zone, figures_of(space.pk))
     return _csv(sheet, name, language)
 
 

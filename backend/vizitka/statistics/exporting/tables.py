@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -52,13 +52,13 @@ STEPS: Final[Mapping[Step, Text]] = {
 
 
 def sheets_of(
-    found: Numbers, step: Step, described: list[Described], cards: Iterable[CardLine]
+    found: Numbers, step: Step, described: list[Described], cards: Iterable[CardLine], told: Collection[str]
 ) -> Iterator[Sheet]:
-    """All that there is to tell; what is unknown or empty has no sheet."""
-    yield _figures(found, described)
-    yield curve(found.curve, step, found.zone)
+    """All that there is to tell, of the figures that are `told`; what is unknown or empty has no sheet."""
+    yield _figures(found, described, told)
+    yield curve(found.curve, step, found.zone, told)
     if isinstance(found, NumbersOfSpace):
-        yield cards_table(cards)
+        yield cards_table(cards, told)
         yield _sleeping(found)
         if found.hours is not None:
             yield _week(found.hours)
@@ -73,10 +73,10 @@ def sheets_of(
                 )
 
 
-def curve(points: Iterable[Point], step: Step, zone: ZoneInfo) -> Sheet:
+def curve(points: Iterable[Point], step: Step, zone: ZoneInfo, told: Collection[str]) -> Sheet:
     """A line for each piece. Hours are those of the clocks of the space."""
     listed = list(points)
-    known = _known(listed[0].figures if listed else {})
+    known = _known(listed[0].figures if listed else {}, told)
     with_visitors = any(point.visitors is not None for point in listed)
     first = pgettext("export", "Begins (%(zone)s)") % {"zone": zone.key}
     return Sheet(
@@ -94,11 +94,11 @@ def curve(points: Iterable[Point], step: Step, zone: ZoneInfo) -> Sheet:
     )
 
 
-def cards_table(cards: Iterable[CardLine]) -> Sheet:
+def cards_table(cards: Iterable[CardLine], told: Collection[str]) -> Sheet:
     """A line for each card that was looked at, the most viewed first."""
     iterator = iter(cards)
     first = next(iterator, None)
-    known = _known(first.figures if first else {})
+    known = _known(first.figures if first else {}, told)
 
     def rows() -> Iterator[list[Cell | Share]]:
         if first is not None:
@@ -115,9 +115,9 @@ def _card_row(card: CardLine, known: list[str]) -> list[Cell | Share]:
     return [card.name, card.department, card.city, views_of(card.figures), *numbers]
 
 
-def _figures(found: Numbers, described: list[Described]) -> Sheet:
+def _figures(found: Numbers, described: list[Described], told: Collection[str]) -> Sheet:
     now, before = found.now.figures, found.before.figures
-    known = _known(now)
+    known = _known(now, told)
     rows: list[list[Cell | Share]] = [_compared(str(words.VIEWS), views_of(now), views_of(before))]
     rows += [
         _compared(title, now[name] or 0, before[name] or 0)
@@ -212,9 +212,9 @@ def _namer(trait: Trait) -> Callable[[str], str]:
     return lambda value: value
 
 
-def _known(figures: Figures) -> list[str]:
-    """Names of the figures that are known, in their order."""
-    return [figure.value for figure in Figure if figures.get(figure.value) is not None]
+def _known(figures: Figures, told: Collection[str]) -> list[str]:
+    """Names of the figures that are told and known, in their order."""
+    return [name for name in told if figures.get(name) is not None]
 
 
 def _titles(names: Iterable[str]) -> list[str]:

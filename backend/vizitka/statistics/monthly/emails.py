@@ -31,6 +31,7 @@ _IF_ANY = (
     Figure.SHARES,
     Figure.CONTACTS,
     Figure.SIGN_UPS,
+    Figure.PASSES,
 )
 
 

@@ -21,6 +21,7 @@ ORDER: Final = (
     "shares",
     "contacts",
     "sign_ups",
+    "passes",
 )
 _HEAD: Final = struct.Struct("<I")
 

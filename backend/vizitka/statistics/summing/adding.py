@@ -26,13 +26,15 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "contact": Figure.SAVES,
     "message": Figure.CONTACTS,
     "sign_up": Figure.SIGN_UPS,
+    "pass": Figure.PASSES,
     **{followed.value: Figure(followed.value) for followed in Followed},
 }
-# Views, saves, clicks, messages and sign-ups of a visitor are bounded apart (models.CardVisitor): the place of each.
-COLUMNS: Final = ("views", "saves", "clicks", "contacts", "sign_ups")
-_PLACES: Final = {"page": 0, "contact": 1, "message": 3, "sign_up": 4}
+# Views, saves, clicks, messages, sign-ups and passes of a visitor are bounded apart (models.CardVisitor): the place of
+# each.
+COLUMNS: Final = ("views", "saves", "clicks", "contacts", "sign_ups", "passes")
+_PLACES: Final = {"page": 0, "contact": 1, "message": 3, "sign_up": 4, "pass": 5}
 _CLICKS: Final = 2
-Seen = tuple[int, int, int, int, int]
+Seen = tuple[int, int, int, int, int, int]
 
 
 @dataclass(slots=True)
@@ -108,7 +110,7 @@ def add_up(
 def _counts(added: Added, fact: Fact, place: Place, seen: Mapping[VisitorKey, Seen]) -> bool:
     """Whether this one of a visitor's counts; notes that it was."""
     key = (fact.space_id, fact.card_id, place.day, fact.visitor)
-    numbers = added.seen.setdefault(key, list(seen.get(key, (0, 0, 0, 0, 0))))
+    numbers = added.seen.setdefault(key, list(seen.get(key, (0,) * len(COLUMNS))))
     which = _PLACES.get(fact.kind, _CLICKS)
     if numbers[which] >= MOST_OF_ONE:
         return False

@@ -19146,8 +19146,8 @@ export type DataSpaceStatisticsOut = {
  * `views` is the sum of the channels, `saves` are downloads of the contact. Clicks are `links` (websites and social
  * media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
  * them, so that each is at least so many. `contacts` are messages by contact forms and the sheet of the exchange,
- * `sign_ups` those for the newsletter, before they are confirmed. What is not kept by channels is null where channels
- * were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so that numbers of several
+ * `sign_ups` those for the newsletter, before they are confirmed, `passes` cards that were put into the wallet of a
+ * phone. What is not kept by channels is null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so that numbers of several
  * days are never added up; nor can they be for some cards of a space or some channels, where it is null.
  */
 export type FiguresOut = {
@@ -19199,6 +19199,10 @@ export type FiguresOut = {
      * Sign Ups
      */
     sign_ups: number | null;
+    /**
+     * Passes
+     */
+    passes: number | null;
     /**
      * Visitors A Day
      */
@@ -19259,6 +19263,10 @@ export type PointOut = {
      * Sign Ups
      */
     sign_ups: number | null;
+    /**
+     * Passes
+     */
+    passes: number | null;
     /**
      * Visitors
      */

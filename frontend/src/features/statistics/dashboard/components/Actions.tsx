@@ -5,17 +5,16 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { networksQuery } from '@/shared/reference/api'
 import { Bars } from '../../charts/Bars'
 import { Plot } from '../../charts/Plot'
-import { ACTIONS } from '../model/figures'
+import { actionsOf } from '../model/figures'
 import { OTHERS } from './Traits'
 
 /** What visitors did on cards. By channels it is not kept. */
 export function Actions({ numbers }: { numbers: SpaceStatisticsOut }) {
   const { t } = useTranslation('statistics/dashboard')
   const { figures } = numbers
-  const bars = ACTIONS.flatMap((action) => {
-    const value = figures[action]
-    return value === null ? [] : [{ key: action, name: t(`units.${action}`), value }]
-  }).sort((one, other) => other.value - one.value)
+  const bars = actionsOf(numbers)
+    .map((action) => ({ key: action, name: t(`units.${action}`), value: figures[action] ?? 0 }))
+    .toSorted((one, other) => other.value - one.value)
   if (bars.length === 0) return null
   return (
     <Plot title={t('actions.title')} note={t('actions.note')}>

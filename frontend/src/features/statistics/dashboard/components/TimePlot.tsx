@@ -6,7 +6,7 @@ import { Curve, type CurvePoint } from '../../charts/Curve'
 import { NumberTable } from '../../charts/NumberTable'
 import { Legend, Plot, TableSwitch } from '../../charts/Plot'
 import type { Days } from '../model/days'
-import { ACTIONS, CHANNELS, valueOf, type CurveFigure } from '../model/figures'
+import { actionsOf, CHANNELS, valueOf, type CurveFigure } from '../model/figures'
 import { stepsOf } from '../model/search'
 import { daysInWords, timeWords } from '../model/words'
 import classes from './dashboard.module.css'
@@ -46,8 +46,7 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
     { words: daysInWords(days, language) },
     ...(comparable ? [{ words: daysInWords(numbers.compared, language), dashed: true }] : []),
   ]
-  // By channels views alone are known.
-  const done = ACTIONS.filter((action) => curve.some((point) => point[action] !== null))
+  const done = actionsOf(numbers)
   const before = (index: number) => {
     const earlier = numbers.curve_before[index]
     return earlier ? valueOf(earlier, 'views') : null

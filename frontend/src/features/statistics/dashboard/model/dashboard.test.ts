@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FiguresOut } from '@/shared/api/generated/types.gen'
 import { count, daysOfPreset, PRESETS, todayIn } from './days'
-import { countedDays, keyFigures } from './figures'
+import { actionsOf, countedDays, keyFigures } from './figures'
 import {
   changeSearch,
   dashboardParameters,
@@ -147,7 +147,7 @@ describe('filters', () => {
 describe('figures', () => {
   const none: FiguresOut = {
     ...{ views: 0, link: 0, qr_code: 0, product: 0, saves: 0, visitors_a_day: 0 },
-    ...{ links: 0, calls: 0, mails: 0, routes: 0, shares: 0, contacts: 0, sign_ups: 0 },
+    ...{ links: 0, calls: 0, mails: 0, routes: 0, shares: 0, contacts: 0, sign_ups: 0, passes: 0 },
   }
   it('are left out where they are not counted', () => {
     const known = keyFigures({ ...none, views: 7, visitors_a_day: 1.5 }, none)
@@ -165,6 +165,15 @@ describe('figures', () => {
     const grown = keyFigures({ ...none, sign_ups: 3 }, none)
     expect(grown.at(-1)).toEqual({ figure: 'sign_ups', now: 3, before: 0 })
     expect(keyFigures(none, { ...none, sign_ups: 3 }).at(-1)?.figure).toBe('sign_ups')
+  })
+  it('have passes for wallets where somebody took one, and so has what visitors did', () => {
+    expect(keyFigures({ ...none, passes: 2 }, none).at(-1)).toEqual({ figure: 'passes', now: 2, before: 0 })
+    const named = (figures: FiguresOut, before: FiguresOut) => actionsOf({ figures, before })
+    const always = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts']
+    expect(named(none, none)).toEqual(always)
+    expect(named({ ...none, passes: 2 }, none)).toEqual([...always, 'passes'])
+    expect(named(none, { ...none, sign_ups: 1 })).toEqual([...always, 'sign_ups'])
+    expect(named({ ...none, saves: null, passes: null }, none)).not.toContain('saves')
   })
   it('are counted since a day of the space', () => {
     expect(countedDays('2026-11-22T23:30:00Z', 'Europe/Vienna', TODAY)).toBe(1)

@@ -2,7 +2,7 @@ import type { FiguresOut, PointOut, SpaceStatisticsOut } from '@/shared/api/gene
 
 export const CHANNELS = ['link', 'qr_code', 'product'] as const
 /** What a curve can be of, the usual one first. Visitors are counted by days alone. */
-export const CURVES = ['views', 'visitors', 'saves', 'links', 'contacts', 'sign_ups'] as const
+export const CURVES = ['views', 'visitors', 'saves', 'links', 'contacts', 'sign_ups', 'passes'] as const
 export type CurveFigure = (typeof CURVES)[number]
 
 export function valueOf(point: PointOut, figure: CurveFigure): number | null {
@@ -11,7 +11,18 @@ export function valueOf(point: PointOut, figure: CurveFigure): number | null {
 }
 
 /** What visitors did on a card, beside looking at it. */
-export const ACTIONS = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts', 'sign_ups'] as const
+const ACTIONS = ['saves', 'links', 'calls', 'mails', 'routes', 'shares', 'contacts', 'sign_ups', 'passes'] as const
+/** What not every space asks of its visitors: told where it happened. */
+const WHERE_ANY = ['sign_ups', 'passes'] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** What is told of visitors. By channels nobody counts what they did. */
+export function actionsOf({ figures, before }: Pick<SpaceStatisticsOut, 'figures' | 'before'>): Action[] {
+  const isRare = (action: Action) => WHERE_ANY.some((one) => one === action)
+  return ACTIONS.filter(
+    (action) => figures[action] !== null && (!isRare(action) || Boolean(figures[action] || before[action])),
+  )
+}
 
 export interface KeyFigure {
   figure: CurveFigure
@@ -20,7 +31,7 @@ export interface KeyFigure {
   before: number | null
 }
 
-/** What is not counted for some cards is no figure of theirs; sign-ups are one where there are any. */
+/** What is not counted for some cards is no figure of theirs; what not every space asks for is one where there is any. */
 export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
   const found: [CurveFigure, number | null, number | null][] = [
     ['views', now.views, before.views],
@@ -29,7 +40,7 @@ export function keyFigures(now: FiguresOut, before: FiguresOut): KeyFigure[] {
     ['links', now.links, before.links],
     ['contacts', now.contacts, before.contacts],
   ]
-  if (now.sign_ups || before.sign_ups) found.push(['sign_ups', now.sign_ups, before.sign_ups])
+  for (const name of WHERE_ANY) if (now[name] || before[name]) found.push([name, now[name], before[name]])
   return found.flatMap(([figure, value, earlier]) => (value === null ? [] : [{ figure, now: value, before: earlier }]))
 }
 

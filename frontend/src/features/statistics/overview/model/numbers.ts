@@ -96,10 +96,10 @@ function totalOf(all: Summed[]): Pick<Picture, 'views' | 'saves' | 'pieces'> {
   }
 }
 
-const FIGURES = ['views', 'saves', 'links', 'contacts', 'sign_ups'] as const
+const FIGURES = ['views', 'saves', 'links', 'contacts', 'sign_ups', 'passes'] as const
 export type CardFigure = (typeof FIGURES)[number]
 /** What not every card asks of its visitors. */
-const WHERE_ANY: ReadonlySet<CardFigure> = new Set(['contacts', 'sign_ups'])
+const WHERE_ANY: ReadonlySet<CardFigure> = new Set(['contacts', 'sign_ups', 'passes'])
 
 /** The figures of a card; what came before counts where it was counted from its beginning on. */
 export function figuresOf({ figures, before, range }: CardStatisticsOut): Record<CardFigure, Compared> {
@@ -116,6 +116,7 @@ export function figuresOf({ figures, before, range }: CardStatisticsOut): Record
     links: compared('links'),
     contacts: compared('contacts'),
     sign_ups: compared('sign_ups'),
+    passes: compared('passes'),
   }
 }
 
