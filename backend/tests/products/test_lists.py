@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from openpyxl import load_workbook
 
-from tests.conftest import ApiClient, MakeSpace
+from tests.conftest import ApiClient, MakeCard, MakeSpace
 from tests.products.conftest import Company
 from tests.products.samples import Given, make_product
 from vizitka.common.errors import InvalidInput
@@ -45,6 +46,26 @@ def test_labels_are_counted_whichever_is_shown(company: Company, three: list[Giv
     assert counts(company.owner, pool, f"?search={three[2].serial}") == {"not_connected": 1}
     # Who has one on the own card counts that one.
     assert counts(company.person, "/v1/me/products") == {"connected": 1}
+
+
+def test_a_product_is_found_by_who_has_it(company: Company, three: list[Given], make_card: MakeCard) -> None:
+    """As the list of cards finds people: by beginnings of words, whatever the case, of several words all."""
+    pool, mine = f"/v1/spaces/{company.space.pk}/products", "/v1/me/products"
+
+    def found(search: str, client: ApiClient = company.owner, path: str = pool) -> list[str]:
+        rows = client.get(f"{path}?{urlencode({'search': search})}").json()["data"]
+        return [row["serial"] for row in rows]
+
+    evas = [printed_serial(three[0].serial)]
+    for search in ("berger", "ÉVA", "berg ev", evas[0][:6], evas[0]):
+        assert found(search) == evas, search
+    assert found("berger ivo") == found("%") == found("_") == []
+    assert counts(company.owner, pool, "?search=berger") == {"connected": 1}
+    company.connected(three[2], make_card(company.space, first_name="Ute", last_name="Berger"))
+    assert len(found("berger")) == 2
+    # A card user finds the own ones only, whoever else there is of the name.
+    assert found("berger", company.person, mine) == evas
+    assert found("kos", company.person, mine) == []
 
 
 def test_the_reason_of_a_lock_stands_in_the_row(company: Company, three: list[Given]) -> None:

@@ -88,8 +88,8 @@ class ManyIn(InSchema):
 
 
 class ProductFilter(InSchema):
-    """`search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
-    was never tapped is `untapped_since` any."""
+    """`search` finds the beginning of a serial, and whose card it is on. `tapped_since` and `untapped_since` are
+    moments of the last tap; who was never tapped is `untapped_since` any."""
 
     search: Annotated[str, Field(max_length=40)] = ""
     label: Label | None = None

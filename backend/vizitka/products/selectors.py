@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from django.db.models import Count, Q, QuerySet
 
 from vizitka.accounts.models import User
+from vizitka.cards import finding
 from vizitka.cards import rules as cards
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess, access_card
@@ -303,6 +304,10 @@ class Listed(NamedTuple):
     last_tap_at: dt.datetime | None
 
 
+# Shorter beginnings of serials may be words of a card too (`3M`, `A1`).
+_LONGEST_START: Final = 3
+
+
 COLUMNS: Final = (
     *("pk", "space_id", "serial", "label", "reason"),
     *("batch__type__name", "batch__variant__name", "batch__number"),
@@ -365,8 +370,8 @@ def _page(rows: QuerySet[Product], query: PageQuery) -> Listing[Listed]:
 def narrowed(query: ProductFilter) -> Q:
     """What a filter finds."""
     wanted = Q()
-    if serial := normalised_serial(query.search):
-        wanted &= Q(serial__startswith=serial)
+    if query.search.strip():
+        wanted &= _searched(query.search)
     if query.label is not None:
         wanted &= Q(label=query.label)
     if query.type is not None:
@@ -380,6 +385,15 @@ def narrowed(query: ProductFilter) -> Q:
     if query.untapped_since is not None:
         wanted &= Q(last_tap_at=None) | Q(last_tap_at__lt=query.untapped_since)
     return wanted
+
+
+def _searched(search: str) -> Q:
+    """By the beginning of a serial, or by who has it, as the list of cards finds them. What has digits as serials have
+    them is nobody's name."""
+    serial, words = normalised_serial(search), finding.words_of(search)
+    found = Q(serial__startswith=serial) if serial else Q(pk__in=())
+    is_serial = len(serial) > _LONGEST_START and any(map(str.isdigit, serial))
+    return found if is_serial or not words else found | finding.with_words(words, "card__")
 
 
 def counted_by_batch(space_id: uuid.UUID) -> list[tuple[ProductBatch, int]]:

@@ -19,7 +19,7 @@ const LARGEST_BATCH = 2_147_483_647
 
 /** What a list of products shows; it stands in the address, and what is usual is left out of it. */
 export interface ProductsSearch {
-  /** The beginning of a serial. */
+  /** The beginning of a serial, or who has it. */
   search?: string
   label?: Label
   type?: string
