@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from tests.conftest import MakeCard
 from tests.statistics.conftest import AUSTRIAN, PHONE, Visitors, files
@@ -201,6 +202,25 @@ def test_what_fails_while_summing_up_is_summed_up_later(
 
 def _fails(*_given: Any, **_named: Any) -> None:
     raise RuntimeError
+
+
+def test_what_was_not_summed_up_is_tried_again_though_nobody_comes(
+    visitors: Visitors, card: Card, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried, done = [], threading.Event()
+
+    def sum_up() -> int:
+        tried.append(1)
+        if len(tried) == 1:
+            raise OperationalError("database is locked")
+        done.set()
+        return 0
+
+    monkeypatch.setattr("vizitka.statistics.summing.services.sum_up", sum_up)
+    settings.VIEWS_SUMMED_EVERY = 0.01
+    visitors.come("/c/zoe")
+    assert done.wait(10)
+    assert len(tried) == 2
 
 
 def test_a_file_that_was_torn_counts_its_whole_lines(visitors: Visitors, card: Card) -> None:

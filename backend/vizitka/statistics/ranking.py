@@ -6,6 +6,8 @@ import heapq
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress, count
+from operator import and_, not_, or_
 from typing import Final
 
 from django.db.models import QuerySet
@@ -56,11 +58,13 @@ def _first(tally: Tally, most: int) -> list[int]:
     """The places of those with the most views; among as many views by saved contacts, and by their ids."""
     views, saves = tally.views, tally.saves
     least = min(heapq.nlargest(most, views), default=0)
-    found = [place for place, number in enumerate(views) if number > least]
+    # Of a hundred thousand one or two hundred are left: what is done with each is not done by Python.
+    seen = list(compress(count(), map(max(least, 1).__le__, views)))
+    found = [place for place in seen if views[place] > least]
     if least:
-        ties: Iterable[int] = (place for place, number in enumerate(views) if number == least)
+        ties: Iterable[int] = (place for place in seen if views[place] == least)
     else:
-        ties = (place for place, number in enumerate(saves) if number and not views[place])
+        ties = (place for place in compress(count(), saves) if not views[place])
     chosen = heapq.nsmallest(most, ties, key=lambda place: (-saves[place], tally.keys[place]))
     found.sort(key=lambda place: (-views[place], -saves[place], tally.keys[place]))
     return [*found, *chosen][:most]
@@ -73,10 +77,11 @@ def sleeping(space: Space, tally: Tally, chosen: Chosen) -> tuple[int, list[Rank
         active = active_of(space, tally.places)
         begin = len(tally.places.keys)
         late = {key for place, key in enumerate(tally.keys[begin:], begin) if views[place] or saves[place]}
-        asleep = [tally.keys[place] for place in active.places if not views[place] and not saves[place]]
+        nobody_came = map(not_, map(or_, views, saves))
+        asleep = list(compress(tally.keys, map(and_, active.is_at, nobody_came)))
         asleep += [key for key in active.others if key not in late]
     else:
-        seen = {key for key, number, kept in zip(tally.keys, views, saves, strict=True) if number or kept}
+        seen = set(compress(tally.keys, map(or_, views, saves)))
         asleep = [key for key in _active(space, chosen) if key not in seen]
     first = [uuid.UUID(bytes=key) for key in heapq.nsmallest(MOST_RANKED, asleep)]
     names = names_of(Card.objects.in_space(space.pk).filter(pk__in=first))

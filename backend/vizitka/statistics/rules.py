@@ -71,15 +71,20 @@ def add_traits(traits: Traits, added: Mapping[Trait, Counter[str]]) -> Traits:
 
 def joined(many: Iterable[Mapping[str, Mapping[str, int]]]) -> dict[str, Counter[str]]:
     """Traits of several days or months as one."""
-    found: dict[str, Counter[str]] = {trait.value: Counter() for trait in Trait}
-    for traits in many:
+    return joined_times((traits, 1) for traits in many)
+
+
+def joined_times(many: Iterable[tuple[Mapping[str, Mapping[str, int]], int]]) -> dict[str, Counter[str]]:
+    """The same of traits that are there several times each."""
+    found: dict[str, dict[str, int]] = {trait.value: {} for trait in Trait}
+    for traits, times in many:
         for trait, values in traits.items():
             # A later release may have counted by what this one does not know.
-            if (counter := found.get(trait)) is not None:
-                # Of few values each, `update` would take several times as long.
+            if (sums := found.get(trait)) is not None:
+                # Of few values each, `Counter.update` would take several times as long.
                 for value, number in values.items():
-                    counter[value] += number
-    return found
+                    sums[value] = sums.get(value, 0) + number * times
+    return {trait: Counter(sums) for trait, sums in found.items()}
 
 
 def change(now: int, before: int) -> float | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -321,28 +322,32 @@ def _since(space_id: uuid.UUID) -> dt.datetime | None:
     return CountedSpace.objects.in_space(space_id).values_list("since", flat=True).first()
 
 
-def _totals(days: Iterable[Any], span: Range, chosen: Chosen) -> Totals:
-    sums, visitors = Counter[str](), 0
-    for day in days:
-        visitors += day.visitors
-        for name in chosen.figures:
-            sums[name] += getattr(day, name)
+def _totals(days: Collection[Any], span: Range, chosen: Chosen) -> Totals:
+    visitors = sum(day.visitors for day in days)
+    sums = _sums(days, chosen.figures)
     return Totals(chosen.told(sums), round(visitors / span.days, 1) if chosen.is_whole else None)
+
+
+def _sums(days: Collection[Any], names: Sequence[str]) -> Counter[str]:
+    """What these figures of some days add up to."""
+    # One more than are asked for: of a single name there would be no row.
+    take = attrgetter(*names, names[0])
+    return Counter(dict(zip(names, map(sum, zip(*map(take, days), strict=True)), strict=False)))
 
 
 def _curve(days: Iterable[Any], span: Range, step: Step, chosen: Chosen) -> list[Point]:
     """A point for each piece, also where nothing was counted."""
-    sums: dict[dt.date, Counter[str]] = {piece: Counter() for piece in rules.pieces(span, step)}
-    visitors: dict[dt.date, int] = {}
+    of_pieces: dict[dt.date, list[Any]] = {piece: [] for piece in rules.pieces(span, step)}
     for day in days:
-        piece = rules.begin_of_piece(day.day, step)
-        visitors[piece] = day.visitors
-        for name in chosen.figures:
-            sums[piece][name] += getattr(day, name)
+        of_pieces[rules.begin_of_piece(day.day, step)].append(day)
     has_visitors = step is Step.DAY and chosen.is_whole
     return [
-        Point(piece, chosen.told(found), visitors.get(piece, 0) if has_visitors else None)
-        for piece, found in sums.items()
+        Point(
+            piece,
+            chosen.told(_sums(found, chosen.figures)),
+            sum(day.visitors for day in found) if has_visitors else None,
+        )
+        for piece, found in of_pieces.items()
     ]
 
 

@@ -165,6 +165,8 @@ class _SummingUp:
             sum_up()
         except Exception:
             log.exception("views_not_summed_up")
+            # The database may be back by then; nobody else may come today.
+            self.is_due()
         finally:
             close_old_connections()
 

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import orjson
 from django.db.models import CharField, Value
 from django.db.models.functions import Cast
 
@@ -25,7 +26,7 @@ class Columns(NamedTuple):
     figures: dict[str, list[int]]
 
     def views(self, names: tuple[str, ...]) -> list[int]:
-        return [sum(row) for row in zip(*(self.figures[name] for name in names), strict=True)]
+        return list(map(sum, zip(*(self.figures[name] for name in names), strict=True)))
 
 
 class DayRows:
@@ -49,6 +50,6 @@ class DayRows:
             )
             self._read[day] = Columns(
                 keys_in(found.pop("ids")),
-                {name: list(map(int, text.split(","))) if text else [] for name, text in found.items()},
+                {name: orjson.loads(f"[{text or ''}]") for name, text in found.items()},
             )
         return self._read[day]

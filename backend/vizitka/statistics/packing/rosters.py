@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import struct
 import uuid
-from array import array
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,15 +63,15 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """The cards of a space that can be seen: those with a place, and those without."""
+    """The cards of a space that can be seen: a 1 at the places of those that have one, and those without."""
 
-    places: array[int]
+    is_at: bytes
     others: list[bytes]
 
 
 # Cards in all, some hundred and fifty bytes each.
 _places: Final = Memory[Places](400_000, lambda found: len(found.keys) + 1)
-_active: Final = Memory[Active](2_000_000, lambda found: len(found.places) + 10 * len(found.others) + 1)
+_active: Final = Memory[Active](2_000_000, lambda found: len(found.is_at) + 10 * len(found.others) + 1)
 
 
 def places_of(space_id: uuid.UUID) -> Places | None:
@@ -104,9 +103,11 @@ def active_of(space: Space, places: Places) -> Active:
         return found
     known = places.index
     keys = keys_of_cards(active(Card.objects.in_space(space.pk)))
-    found = Active(
-        array("I", (known[key] for key in keys if key in known)), [key for key in keys if key not in known]
-    )
+    is_at = bytearray(len(places.keys))
+    for card in keys:
+        if (place := known.get(card)) is not None:
+            is_at[place] = 1
+    found = Active(bytes(is_at), [card for card in keys if card not in known])
     _active.put(key, found)
     return found
 

@@ -17,6 +17,7 @@ from vizitka.statistics.choosing import MOST_BY_NAME, Chosen
 from vizitka.statistics.models import CardDay, CardMonth, GroupedSums, Grouping
 from vizitka.statistics.packing.grouping import groups_in
 from vizitka.statistics.packing.rosters import Places, places_of
+from vizitka.statistics.packing.selectors import runs
 from vizitka.statistics.packing.tables import sums_in
 
 # So few cards are read as fast from their rows.
@@ -63,9 +64,10 @@ def sums_of(
     taken = _taken_of(space_id, chosen, chosen.keys, places, number)
     if len(taken.more) + len(taken.less) > MOST_BY_NAME:
         return {}
-    rows = GroupedSums.objects.in_space(space_id).filter(
-        Q(is_month=True, first__in=months) | Q(is_month=False, first__in=days), grouping=number
-    )
+    wanted = Q(is_month=True, first__in=months)
+    for run in runs(days):
+        wanted |= Q(is_month=False, first__range=run)
+    rows = GroupedSums.objects.in_space(space_id).filter(wanted, grouping=number)
     found = {
         (first, is_month): Counter(sums_in(bytes(sums), taken.groups))
         for first, is_month, sums in rows.values_list("first", "is_month", "sums")

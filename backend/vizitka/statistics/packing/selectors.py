@@ -7,6 +7,7 @@ import datetime as dt
 import uuid
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import CharField, Q, QuerySet, Sum
@@ -132,12 +133,17 @@ def _add_rows(
 def _add_columns(tally: Tally, places: Places, rows: Iterable[Columns], chosen: Chosen) -> None:
     """What is in no pack, of few days. Cards without a place come behind the others."""
     late: dict[bytes, list[int]] = {}
+    views_of, saves_of = tally.views, tally.saves
     for columns in rows:
         saves = [0] * len(columns.keys) if chosen.channels else columns.figures[Figure.SAVES.value]
-        for key, seen, kept in zip(columns.keys, columns.views(chosen.views), saves, strict=True):
-            if (place := places.index.get(key)) is not None:
-                tally.views[place] += seen
-                tally.saves[place] += kept
+        found = map(places.index.get, columns.keys)
+        for place, key, seen, kept in zip(
+            found, columns.keys, columns.views(chosen.views), saves, strict=True
+        ):
+            if place is not None:
+                views_of[place] += seen
+                if kept:
+                    saves_of[place] += kept
             else:
                 numbers = late.setdefault(key, [0, 0])
                 numbers[0] += seen
@@ -150,15 +156,15 @@ def _add_columns(tally: Tally, places: Places, rows: Iterable[Columns], chosen: 
 
 def _kept(tally: Tally, places: Places, wanted: Collection[bytes]) -> Tally:
     """Without cards that are not asked for."""
-    kept = [place for key in wanted if (place := places.index.get(key)) is not None]
+    kept = [place for place in map(places.index.get, wanted) if place is not None]
     if late := tally.keys[len(places.keys) :]:
         of_late = {key: place for place, key in enumerate(late, len(places.keys))}
         kept += [place for key in wanted if (place := of_late.get(key)) is not None]
-    return Tally(
-        [tally.keys[place] for place in kept],
-        [tally.views[place] for place in kept],
-        [tally.saves[place] for place in kept],
-    )
+    if not kept:
+        return Tally([], [], [])
+    # One more than are asked for: of a single place there would be no row.
+    take = itemgetter(*kept, kept[0])
+    return Tally(list(take(tally.keys))[:-1], list(take(tally.views))[:-1], list(take(tally.saves))[:-1])
 
 
 def pieces_of(span: Range) -> tuple[list[dt.date], list[dt.date]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
@@ -62,10 +62,15 @@ def sums_in(content: bytes, groups: Iterable[int]) -> dict[str, int]:
     places = [group - 1 for group in groups if group <= width]
     if not places:
         return {}
-    values, take = _values(content), itemgetter(*places, places[0])
-    found: Mapping[str, int] = {}
-    found = {}
+    plain = zlib.decompress(memoryview(content)[_HEAD.size :])
+    values, take = _numbers(plain), itemgetter(*places, places[0])
+    size = 4 * width
+    found: dict[str, int] = {}
     for at, name in enumerate(ORDER[: len(values) // width]):
+        # Of many figures there is nothing on most days.
+        if plain.count(0, at * size, (at + 1) * size) == size:
+            found[name] = 0
+            continue
         row = values[at * width : (at + 1) * width]
         # One more than are asked for: of a single place there would be no row.
         found[name] = sum(take(row)) - row[places[0]]
@@ -73,5 +78,8 @@ def sums_in(content: bytes, groups: Iterable[int]) -> dict[str, int]:
 
 
 def _values(content: bytes) -> tuple[int, ...]:
-    plain = zlib.decompress(memoryview(content)[_HEAD.size :])
+    return _numbers(zlib.decompress(memoryview(content)[_HEAD.size :]))
+
+
+def _numbers(plain: bytes) -> tuple[int, ...]:
     return struct.unpack(f"<{len(plain) // 4}I", plain)

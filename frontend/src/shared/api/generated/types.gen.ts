@@ -13131,8 +13131,8 @@ export type ProductRow = {
 /**
  * ProductFilter
  *
- * `search` finds the beginning of a serial. `tapped_since` and `untapped_since` are moments of the last tap; who
- * was never tapped is `untapped_since` any.
+ * `search` finds the beginning of a serial, and whose card it is on. `tapped_since` and `untapped_since` are
+ * moments of the last tap; who was never tapped is `untapped_since` any.
  */
 export type ProductFilter = {
     /**
@@ -19147,8 +19147,9 @@ export type DataSpaceStatisticsOut = {
  * media), `calls` (phone numbers, also to write to), `mails`, `routes` (maps) and `shares`: not all browsers tell of
  * them, so that each is at least so many. `contacts` are messages by contact forms and the sheet of the exchange,
  * `sign_ups` those for the newsletter, before they are confirmed, `passes` cards that were put into the wallet of a
- * phone. What is not kept by channels is null where channels were asked for. `visitors_a_day` is an average: whoever comes on two days is one on each, so that numbers of several
- * days are never added up; nor can they be for some cards of a space or some channels, where it is null.
+ * phone. What is not kept by channels is null where channels were asked for. `visitors_a_day` is an average: whoever
+ * comes on two days is one on each, so that numbers of several days are never added up; nor can they be for some cards
+ * of a space or some channels, where it is null.
  */
 export type FiguresOut = {
     /**
