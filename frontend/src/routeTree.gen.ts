@@ -31,10 +31,13 @@ import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
 import { Route as EmptyATokenRouteImport } from './routes/_empty/a.$token'
 import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.auto-login'
+import { Route as EmptyContractsCancelRouteImport } from './routes/_empty/contracts.cancel'
+import { Route as EmptyContractsWithdrawRouteImport } from './routes/_empty/contracts.withdraw'
 import { Route as SessionAuthLoginRouteImport } from './routes/_session/auth.login'
 import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/billing.$id.index'
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
+import { Route as DefaultBillingIdLogRouteImport } from './routes/_default/billing.$id.log'
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
 import { Route as DefaultBillingIdBuyRouteImport } from './routes/_default/billing_.$id.buy'
 import { Route as DefaultBillingIdCardRouteImport } from './routes/_default/billing_.$id.card'
@@ -213,6 +216,16 @@ const EmptyAuthAutoLoginRoute = EmptyAuthAutoLoginRouteImport.update({
   path: '/auth/auto-login',
   getParentRoute: () => EmptyRoute,
 } as any)
+const EmptyContractsCancelRoute = EmptyContractsCancelRouteImport.update({
+  id: '/contracts/cancel',
+  path: '/contracts/cancel',
+  getParentRoute: () => EmptyRoute,
+} as any)
+const EmptyContractsWithdrawRoute = EmptyContractsWithdrawRouteImport.update({
+  id: '/contracts/withdraw',
+  path: '/contracts/withdraw',
+  getParentRoute: () => EmptyRoute,
+} as any)
 const SessionAuthLoginRoute = SessionAuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
@@ -235,6 +248,11 @@ const DefaultBillingIdLicencesRoute =
     path: '/licences',
     getParentRoute: () => DefaultBillingIdRoute,
   } as any)
+const DefaultBillingIdLogRoute = DefaultBillingIdLogRouteImport.update({
+  id: '/log',
+  path: '/log',
+  getParentRoute: () => DefaultBillingIdRoute,
+} as any)
 const DefaultBillingIdUsersRoute = DefaultBillingIdUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -667,12 +685,15 @@ export interface FileRoutesByFullPath {
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
+  '/contracts/cancel': typeof EmptyContractsCancelRoute
+  '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing/': typeof DefaultBillingIndexRoute
   '/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/space/': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
+  '/billing/$id/log': typeof DefaultBillingIdLogRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
@@ -760,12 +781,15 @@ export interface FileRoutesByTo {
   '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
+  '/contracts/cancel': typeof EmptyContractsCancelRoute
+  '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing': typeof DefaultBillingIndexRoute
   '/marketplace': typeof DefaultMarketplaceIndexRoute
   '/space': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
+  '/billing/$id/log': typeof DefaultBillingIdLogRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
@@ -851,12 +875,15 @@ export interface FileRoutesById {
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
+  '/_empty/contracts/cancel': typeof EmptyContractsCancelRoute
+  '/_empty/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/_session/auth/login': typeof SessionAuthLoginRoute
   '/_default/billing/': typeof DefaultBillingIndexRoute
   '/_default/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/_default/space/': typeof DefaultSpaceIndexRoute
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
+  '/_default/billing/$id/log': typeof DefaultBillingIdLogRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/billing_/$id/buy': typeof DefaultBillingIdBuyRoute
   '/_default/billing_/$id/card': typeof DefaultBillingIdCardRoute
@@ -948,12 +975,15 @@ export interface FileRouteTypes {
     | '/space/$space'
     | '/a/$token'
     | '/auth/auto-login'
+    | '/contracts/cancel'
+    | '/contracts/withdraw'
     | '/auth/login'
     | '/billing/'
     | '/marketplace/'
     | '/space/'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
+    | '/billing/$id/log'
     | '/billing/$id/users'
     | '/billing/$id/buy'
     | '/billing/$id/card'
@@ -1041,12 +1071,15 @@ export interface FileRouteTypes {
     | '/space/$'
     | '/a/$token'
     | '/auth/auto-login'
+    | '/contracts/cancel'
+    | '/contracts/withdraw'
     | '/auth/login'
     | '/billing'
     | '/marketplace'
     | '/space'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
+    | '/billing/$id/log'
     | '/billing/$id/users'
     | '/billing/$id/buy'
     | '/billing/$id/card'
@@ -1131,12 +1164,15 @@ export interface FileRouteTypes {
     | '/_default/space/$space'
     | '/_empty/a/$token'
     | '/_empty/auth/auto-login'
+    | '/_empty/contracts/cancel'
+    | '/_empty/contracts/withdraw'
     | '/_session/auth/login'
     | '/_default/billing/'
     | '/_default/marketplace/'
     | '/_default/space/'
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
+    | '/_default/billing/$id/log'
     | '/_default/billing/$id/users'
     | '/_default/billing_/$id/buy'
     | '/_default/billing_/$id/card'
@@ -1373,6 +1409,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmptyAuthAutoLoginRouteImport
       parentRoute: typeof EmptyRoute
     }
+    '/_empty/contracts/cancel': {
+      id: '/_empty/contracts/cancel'
+      path: '/contracts/cancel'
+      fullPath: '/contracts/cancel'
+      preLoaderRoute: typeof EmptyContractsCancelRouteImport
+      parentRoute: typeof EmptyRoute
+    }
+    '/_empty/contracts/withdraw': {
+      id: '/_empty/contracts/withdraw'
+      path: '/contracts/withdraw'
+      fullPath: '/contracts/withdraw'
+      preLoaderRoute: typeof EmptyContractsWithdrawRouteImport
+      parentRoute: typeof EmptyRoute
+    }
     '/_session/auth/login': {
       id: '/_session/auth/login'
       path: '/auth/login'
@@ -1399,6 +1449,13 @@ declare module '@tanstack/react-router' {
       path: '/licences'
       fullPath: '/billing/$id/licences'
       preLoaderRoute: typeof DefaultBillingIdLicencesRouteImport
+      parentRoute: typeof DefaultBillingIdRoute
+    }
+    '/_default/billing/$id/log': {
+      id: '/_default/billing/$id/log'
+      path: '/log'
+      fullPath: '/billing/$id/log'
+      preLoaderRoute: typeof DefaultBillingIdLogRouteImport
       parentRoute: typeof DefaultBillingIdRoute
     }
     '/_default/billing/$id/users': {
@@ -1897,6 +1954,7 @@ declare module '@tanstack/react-router' {
 interface DefaultBillingIdRouteChildren {
   DefaultBillingIdInvoicesRoute: typeof DefaultBillingIdInvoicesRoute
   DefaultBillingIdLicencesRoute: typeof DefaultBillingIdLicencesRoute
+  DefaultBillingIdLogRoute: typeof DefaultBillingIdLogRoute
   DefaultBillingIdUsersRoute: typeof DefaultBillingIdUsersRoute
   DefaultBillingIdIndexRoute: typeof DefaultBillingIdIndexRoute
 }
@@ -1904,6 +1962,7 @@ interface DefaultBillingIdRouteChildren {
 const DefaultBillingIdRouteChildren: DefaultBillingIdRouteChildren = {
   DefaultBillingIdInvoicesRoute: DefaultBillingIdInvoicesRoute,
   DefaultBillingIdLicencesRoute: DefaultBillingIdLicencesRoute,
+  DefaultBillingIdLogRoute: DefaultBillingIdLogRoute,
   DefaultBillingIdUsersRoute: DefaultBillingIdUsersRoute,
   DefaultBillingIdIndexRoute: DefaultBillingIdIndexRoute,
 }
@@ -2217,6 +2276,8 @@ const DefaultRouteWithChildren =
 interface EmptyRouteChildren {
   EmptyATokenRoute: typeof EmptyATokenRoute
   EmptyAuthAutoLoginRoute: typeof EmptyAuthAutoLoginRoute
+  EmptyContractsCancelRoute: typeof EmptyContractsCancelRoute
+  EmptyContractsWithdrawRoute: typeof EmptyContractsWithdrawRoute
   EmptyConfirmationBillingInviteCodeVerifyRoute: typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute: typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
   EmptySpaceSpaceProductsHandOutRoute: typeof EmptySpaceSpaceProductsHandOutRoute
@@ -2225,6 +2286,8 @@ interface EmptyRouteChildren {
 const EmptyRouteChildren: EmptyRouteChildren = {
   EmptyATokenRoute: EmptyATokenRoute,
   EmptyAuthAutoLoginRoute: EmptyAuthAutoLoginRoute,
+  EmptyContractsCancelRoute: EmptyContractsCancelRoute,
+  EmptyContractsWithdrawRoute: EmptyContractsWithdrawRoute,
   EmptyConfirmationBillingInviteCodeVerifyRoute:
     EmptyConfirmationBillingInviteCodeVerifyRoute,
   EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute:

@@ -271,6 +271,7 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
     "/v1/billing-accounts/{account}/invoices": (invoices, 6),
+    "/v1/billing-accounts/{account}/log": (invoices, 5),
 }
 
 

@@ -126,6 +126,48 @@ def test_parts_that_are_taken_back_add_up_to_the_cent(
         transaction.set_rollback(True)
 
 
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    lines=st.lists(st.tuples(st.integers(1, 60), st.integers(1, 5000)), min_size=1, max_size=3),
+    sums=st.lists(st.integers(1, 90_000), min_size=1, max_size=5),
+)
+def test_sums_that_are_taken_back_add_up_to_the_cent(
+    account: BillingAccount, lines: list[tuple[int, int]], sums: list[int]
+) -> None:
+    with transaction.atomic():
+        invoice = issue(account, *(line(quantity, amount) for quantity, amount in lines))
+        for amount in sums:
+            invoice.refresh_from_db()
+            left = invoice.gross - invoice.credited_amount
+            if amount > left:
+                with pytest.raises(CreditTooLarge), transaction.atomic():
+                    services.credit(invoice.pk, amount=euros(amount), reason="more", actor=SYSTEM, day=DAY)
+                continue
+            note = services.credit(invoice.pk, amount=euros(amount), reason="sum", actor=SYSTEM, day=DAY)
+            assert note.gross == amount
+            if left == amount:
+                break
+        invoice.refresh_from_db()
+        if invoice.status != InvoiceStatus.CANCELLED:
+            services.credit(invoice.pk, reason="rest", actor=SYSTEM, day=DAY)
+        notes = list(Invoice.objects.filter(kind=InvoiceKind.CREDIT_NOTE))
+        assert sum(note.gross for note in notes) == invoice.gross
+        transaction.set_rollback(True)
+
+
+def test_a_sum_is_taken_back_with_its_tax_and_in_words(account: BillingAccount) -> None:
+    invoice = issue(account)
+    note = services.credit(invoice.pk, amount=euros(11900), reason="Goodwill", actor=SYSTEM, day=DAY)
+    assert (note.net, note.tax, note.gross) == (10000, 1900, 11900)
+    assert str(invoice.number) in note.lines.get().name
+    # Of lines that are whole no more can be taken back than is left of the sum.
+    with pytest.raises(CreditTooLarge):
+        services.credit(invoice.pk, quantities={1: 25}, reason="all", actor=SYSTEM, day=DAY)
+    for amount in (euros(0), euros(-1), Money(100, "CHF")):
+        with pytest.raises(CreditTooLarge):
+            services.credit(invoice.pk, amount=amount, reason="none", actor=SYSTEM, day=DAY)
+
+
 def test_money_comes_in_parts_and_goes_again(account: BillingAccount) -> None:
     invoice = issue(account)
     services.settle(invoice.pk, euros(50000), reference="bank", actor=SYSTEM)

@@ -25,6 +25,8 @@ class AuditEntry(models.Model):
     table_kind = of_a_space()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space_id = models.UUIDField(null=True)
+    # Whose log it is where it is no space's (common.events.OwnedEvent).
+    owner_id = models.UUIDField(null=True)
     actor_kind = models.CharField(max_length=16, choices=ActorKind.choices, db_default=ActorKind.PERSON)
     actor_id = models.UUIDField(null=True)
     actor_label = models.CharField(max_length=LONGEST_LABEL)
@@ -60,6 +62,11 @@ class AuditEntry(models.Model):
                 fields=["part_of", "-created_at"],
                 name="audit_by_whole",
                 condition=models.Q(part_of__isnull=False),
+            ),
+            models.Index(
+                fields=["owner_id", "-created_at"],
+                name="audit_of_owners",
+                condition=models.Q(owner_id__isnull=False),
             ),
             # What has been kept long enough.
             models.Index(fields=["created_at"], name="audit_by_age"),

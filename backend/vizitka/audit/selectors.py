@@ -93,6 +93,14 @@ def list_entries(
     return Stretch.of([Entry._make(row) for row in rows], limit)
 
 
+def list_of_owner(owner_id: uuid.UUID, *, after: Place | None, limit: int) -> Stretch[Entry]:
+    """The next entries of a log that is no space's, newest first. One query."""
+    entries = AuditEntry.objects.filter(owner_id=owner_id).order_by(*NEWEST_FIRST)
+    following = entries if after is None else entries.filter(after.behind)
+    rows = following.values_list(*Entry._fields)[: limit + 1]
+    return Stretch.of([Entry._make(row) for row in rows], limit)
+
+
 @functools.cache
 def _last() -> PreparedValues:
     """The whole log of a space, from its start: what nearly everybody looks at."""

@@ -33,6 +33,7 @@ def _entry(event: Event) -> AuditEntry:
         object_label=event.label[:LONGEST_LABEL],
         object_plain=fold(event.label)[:LONGEST_LABEL],
         space_id=event.space_id,
+        owner_id=event.owner_id,
         actor_kind=kind_of(event.actor),
         actor_id=id_of(event.actor),
         actor_label=event.actor.label[:LONGEST_LABEL],

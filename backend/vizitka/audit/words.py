@@ -35,12 +35,14 @@ class Kind:
 
 _kinds: Final[dict[str, Kind]] = {}
 _sentences: Final[dict[str, Text]] = {}
-_groups: Final[dict[str, tuple[int, Text]]] = {}
+# (rank, label, whether the logs of spaces have it)
+_groups: Final[dict[str, tuple[int, Text, bool]]] = {}
 
 
-def register_group(group: str, label: Text, *, rank: int) -> None:
-    """Names a group of kinds by which people choose; they read those of a lower rank first."""
-    _new(_groups, {group: (rank, label)})
+def register_group(group: str, label: Text, *, rank: int, of_spaces: bool = True) -> None:
+    """Names a group of kinds by which people choose; they read those of a lower rank first. `of_spaces`: the logs of
+    spaces speak of them."""
+    _new(_groups, {group: (rank, label, of_spaces)})
 
 
 def register_kind(kind: str, *, group: str, nameless: Text = NAMELESS) -> None:
@@ -77,6 +79,11 @@ def actions() -> frozenset[str]:
     return frozenset(_sentences)
 
 
+def kinds() -> frozenset[str]:
+    """Every kind of thing that has words."""
+    return frozenset(_kinds)
+
+
 def fields_of(kind: str) -> Mapping[str, Field]:
     return _kinds[kind].fields if kind in _kinds else {}
 
@@ -90,8 +97,9 @@ def nameless(kind: str) -> Text:
 
 
 def groups() -> dict[str, Text]:
-    """The groups by which people choose, in the order in which they read them."""
-    return {name: label for name, (_rank, label) in sorted(_groups.items(), key=lambda item: item[1][0])}
+    """The groups by which people choose in the log of a space, in the order in which they read them."""
+    ranked = sorted(_groups.items(), key=lambda item: item[1][0])
+    return {name: label for name, (_rank, label, of_spaces) in ranked if of_spaces}
 
 
 def kinds_in(groups: Iterable[str]) -> tuple[str, ...]:

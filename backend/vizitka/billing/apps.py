@@ -9,7 +9,7 @@ class BillingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
-        from vizitka.billing import closing, doctor, permissions
+        from vizitka.billing import audit_words, closing, doctor, permissions
         from vizitka.billing.archive import register_parts
         from vizitka.billing.departures import AccountDeparture
         from vizitka.common.doctor import register
@@ -17,6 +17,7 @@ class BillingConfig(AppConfig):
 
         reserve("billing checkout licence licences license pay payment payments pricing")
         permissions.register_abilities()
+        audit_words.register_words()
         closing.register_obstacles(closing.licences_that_serve)
         departures.register(AccountDeparture())
         register("billing", "Billing", doctor.look)

@@ -60,6 +60,11 @@ class LicenceTooSmall(InvalidInput):
     message = _("A licence covers one card or more.")
 
 
+class LicenceOfOneCard(Conflict):
+    code = "licence_of_one_card"
+    message = _("This licence is for one card. It takes no more cards, and no space.")
+
+
 class LicenceNotCancelled(Conflict):
     code = "licence_not_cancelled"
     message = _("This licence is not cancelled.")

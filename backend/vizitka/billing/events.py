@@ -6,23 +6,24 @@ from typing import Self
 
 from vizitka.billing.models import AccountInvitation, BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, Event
+from vizitka.common.events import Changes, Event, OwnedEvent
 
 
-class AccountEvent(Event):
+class AccountEvent(OwnedEvent):
     kind = "billing_account"
 
     @classmethod
     def of(cls, actor: Actor, account: BillingAccount, changes: Changes | None = None) -> Self:
         return cls(
             actor=actor,
+            owner_id=account.pk,
             object_id=account.pk,
             label=account.name,
             changes=changes or {},
         )
 
 
-class AccountInvitationEvent(Event):
+class AccountInvitationEvent(OwnedEvent):
     """Of the invitation, so that its address leaves the log with it."""
 
     kind = "account_invitation"
@@ -30,16 +31,23 @@ class AccountInvitationEvent(Event):
     @classmethod
     def of(cls, actor: Actor, invitation: AccountInvitation) -> Self:
         changes = {"account": (None, str(invitation.account_id)), "role": (None, invitation.role)}
-        return cls(actor=actor, object_id=invitation.pk, label=invitation.email, changes=changes)
+        return cls(
+            actor=actor,
+            owner_id=invitation.account_id,
+            object_id=invitation.pk,
+            label=invitation.email,
+            changes=changes,
+        )
 
 
-class LicenceEvent(Event):
+class LicenceEvent(OwnedEvent):
     kind = "licence"
 
     @classmethod
     def of(cls, actor: Actor, licence: Licence, changes: Changes | None = None) -> Self:
         return cls(
             actor=actor,
+            owner_id=licence.account_id,
             object_id=licence.pk,
             label=str(licence),
             changes=changes or {},

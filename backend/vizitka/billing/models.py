@@ -324,7 +324,8 @@ class AccountInvitation(models.Model):
 
 
 class Licence(models.Model):
-    """A number of cards of one package, paid by an account and shared by the spaces that it is assigned to.
+    """A number of cards of one package, paid by an account and shared by the spaces that it is assigned to. One
+    `of_card` is for a single card of whatever space, whose user pays: no space has it.
 
     `cards_limit` empty: without limit. `valid_until` (UTC) is when it ends to serve; empty: it renews.
     """
@@ -356,6 +357,7 @@ class Licence(models.Model):
         _("status"), max_length=16, choices=LicenceStatus.choices, default=LicenceStatus.ACTIVE
     )
     valid_until = models.DateTimeField(_("valid until"), null=True, blank=True)
+    of_card = models.BooleanField(_("of one card"), default=False, db_default=False, editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
     class Meta:

@@ -246,7 +246,9 @@ def licences_of(user_id: uuid.UUID) -> QuerySet[Licence]:
 def usable_licence_of(user_id: uuid.UUID) -> Licence | None:
     """A licence that serves now and that the person may assign to a new space; the newest one first."""
     now = clock.now()
-    candidates = licences_of(user_id).filter(Q(valid_until__isnull=True) | Q(valid_until__gt=now))
+    candidates = licences_of(user_id).filter(
+        Q(valid_until__isnull=True) | Q(valid_until__gt=now), of_card=False
+    )
     return next((licence for licence in candidates if licence_serves(licence, now)), None)
 
 

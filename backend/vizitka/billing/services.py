@@ -223,6 +223,12 @@ def grant_licence(
     return licence
 
 
+def keep_to_one_card(licence: Licence) -> None:
+    """The licence is for a single card, and for no space. In the transaction that makes it."""
+    licence.of_card = True
+    licence.save(update_fields=["of_card"])
+
+
 @transaction.atomic
 def change_licence(licence_id: uuid.UUID, values: Mapping[str, Any], *, actor: Actor) -> Licence:
     """Changes how many cards a licence covers, or its end. Raises LicenceTooSmall below one card."""
@@ -279,6 +285,21 @@ def cancel_licence(licence_id: uuid.UUID, *, at: dt.datetime | None = None, acto
             },
         )
     )
+    return licence
+
+
+@transaction.atomic
+def end_licence_now(licence_id: uuid.UUID, *, actor: Actor) -> Licence:
+    """Ends the licence at this moment, cancelled or not: its contract was withdrawn."""
+    licence = _locked(licence_id)
+    before, status = licence.valid_until, licence.status
+    licence.status, licence.valid_until = LicenceStatus.CANCELLED, clock.now()
+    licence.save(update_fields=["status", "valid_until"])
+    changes = {
+        "status": (str(status), LicenceStatus.CANCELLED.value),
+        "valid_until": (_text(before), _text(licence.valid_until)),
+    }
+    tell(LicenceCancelled.of(actor, licence, changes))
     return licence
 
 

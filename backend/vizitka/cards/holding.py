@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import Count, Exists, OuterRef, Subquery
 
-from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card, CardMember
+from vizitka.cards.seats import TAKES_A_SEAT
 
 
 class CardHolding:
@@ -23,7 +23,7 @@ class CardHolding:
         return Exists(members.filter(space=OuterRef(space), card__deleted_at=None))
 
     def seats(self, space_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, int]:
-        active = Card.objects.in_spaces(space_ids).living().filter(state=CardState.ACTIVE).order_by()
+        active = Card.objects.in_spaces(space_ids).living().filter(TAKES_A_SEAT).order_by()
         return dict(active.values_list("space_id").annotate(Count("pk")))
 
     def following(self, template: str) -> Subquery:

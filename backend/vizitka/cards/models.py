@@ -58,6 +58,8 @@ class Card(Deletable, TenantModel):
     username = models.CharField(max_length=40, null=True, blank=True)
     state = models.CharField(max_length=16, choices=CardState.choices, default=CardState.DRAFT)
     lock_reason = models.CharField(max_length=300, blank=True)
+    # Somebody pays for this card alone: it takes no seat of the space's licence.
+    own_seat = models.BooleanField(default=False, db_default=False)
     focus = models.CharField(max_length=16, choices=CardFocus.choices, default=CardFocus.PERSON)
     language = models.CharField(max_length=5, blank=True)
     external_key = models.CharField(max_length=100, blank=True)

@@ -37,6 +37,8 @@ class Event:
 
     actor: Actor
     space_id: uuid.UUID | None = None
+    # Whose log it stands in where no space's is: a billing account's.
+    owner_id: uuid.UUID | None = None
     object_id: uuid.UUID | None = None
     # How people call the thing.
     label: str = ""
@@ -56,6 +58,13 @@ class SpaceEvent(Event):
     """Something that has happened in a space, and that the people of the space can read of."""
 
     space_id: uuid.UUID
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnedEvent(Event):
+    """Something that has happened outside of spaces, and that the owners of `owner_id` can read of."""
+
+    owner_id: uuid.UUID
 
 
 # All of one kind at once: what follows from many events is done by few statements.

@@ -41,6 +41,8 @@ ROUTERS = [
     "vizitka.reference.api.router",
     "vizitka.billing.api.router",
     "vizitka.licensing.api.router",
+    "vizitka.licensing.log_api.router",
+    "vizitka.licensing.contracts_api.router",
     "vizitka.shop.api.router",
     "vizitka.orders.api.router",
     "vizitka.billing.account_api.router",

@@ -30,7 +30,7 @@ from vizitka.images import services as images
 from vizitka.invoicing import services as invoicing
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
-from vizitka.licensing import lateness, purchasing, quoting, renewing, settling, telling
+from vizitka.licensing import declaring, lateness, purchasing, quoting, renewing, settling, telling
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
@@ -146,6 +146,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     lateness.run,
     telling.due,
     quoting.forget_old,
+    declaring.forget_old,
     checkout.forget_old,
     orders.give_up_impossible,
     closing.mark_delivered,

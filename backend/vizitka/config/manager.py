@@ -43,6 +43,8 @@ class Parts(TypedDict):
     routes: list[Route]
 
 
+# Says that contracts are made here, so that guests find how they end (§ 312k, § 356a BGB).
+CONTRACTS = '<meta name="contracts" content="here">'
 NO_PARTS: Parts = {"texts": "", "font": None, "routes": []}
 
 
@@ -65,7 +67,8 @@ def index(request: HttpRequest) -> HttpResponse:
     except FileNotFoundError:
         return HttpResponse(MISSING, status=503)
     page, parts = _built(dist, changed)
-    response = HttpResponse(page.replace("</head>", _named(request, parts) + "</head>", 1))
+    contracts = CONTRACTS if settings.VIZITKA_BILLING else ""
+    response = HttpResponse(page.replace("</head>", contracts + _named(request, parts) + "</head>", 1))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Permissions-Policy"] = POWERS.format(camera="(self)")
     if added := sources_of(request.path):

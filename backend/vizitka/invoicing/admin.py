@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Iterable, Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from babel import Locale
@@ -31,7 +32,7 @@ from vizitka.billing import selectors as billing
 from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.common.errors import ApplicationError
 from vizitka.common.letters import fold
-from vizitka.common.money import Money, formatted
+from vizitka.common.money import Money, MoneyError, formatted, from_decimal
 from vizitka.invoicing import documents, reports, selectors, sending, services
 from vizitka.invoicing.models import Invoice
 
@@ -40,10 +41,13 @@ QUARTERS: Final = range(1, 5)
 
 
 class CreditReasonForm(ActionForm):  # type: ignore[misc]
-    """Beside the choice of an action: why an invoice is taken back. It stands on the credit note."""
+    """Beside the choice of an action: why an invoice is taken back, which stands on the credit note, and how much."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=300, required=False, widget=UnfoldAdminTextInputWidget
+    )
+    amount = forms.CharField(
+        label=_("Amount with tax"), max_length=20, required=False, widget=UnfoldAdminTextInputWidget
     )
 
 
@@ -55,7 +59,7 @@ def _words(amount: int, currency: str) -> str:
 class InvoiceAdmin(ReadOnlyAdmin):
     action_form = CreditReasonForm
     actions_list = ("to_reports",)
-    actions = ("take_back", "send_again", "as_csv", "as_datev")
+    actions = ("take_back", "take_back_amount", "send_again", "as_csv", "as_datev")
     list_display = (
         "number",
         "kind",
@@ -196,13 +200,31 @@ class InvoiceAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Take back all of it by a credit note (with a reason)"), permissions=["work"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> None:
+        self._credit(request, queryset)
+
+    @admin.action(description=_("Take back an amount by a credit note (with a reason)"), permissions=["work"])
+    def take_back_amount(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> None:
+        if queryset.count() != 1:
+            self.message_user(request, str(_("Choose one invoice.")), messages.ERROR)
+            return
+        try:
+            typed = Decimal(request.POST.get("amount", "").strip().replace(",", "."))
+            amount = from_decimal(typed, queryset.values_list("currency", flat=True)[0])
+        except (InvalidOperation, MoneyError):
+            self.message_user(request, str(_("Say how much.")), messages.ERROR)
+            return
+        self._credit(request, queryset, amount)
+
+    def _credit(self, request: HttpRequest, queryset: QuerySet[Invoice], amount: Money | None = None) -> None:
         reason, written = request.POST.get("reason", "").strip(), []
         if not reason:
             self.message_user(request, str(_("Say why.")), messages.ERROR)
             return
         for invoice in queryset.order_by("issued_on", "number"):
             try:
-                note = services.credit(invoice.pk, reason=reason[:300], actor=operator(request))
+                note = services.credit(
+                    invoice.pk, amount=amount, reason=reason[:300], actor=operator(request)
+                )
             except ApplicationError as error:
                 self.message_user(request, f"{invoice}: {error.message}", messages.ERROR)
                 continue

@@ -9,7 +9,8 @@ class InvoicingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.billing import closing
-        from vizitka.invoicing import archive, selectors
+        from vizitka.invoicing import archive, audit_words, selectors
 
         archive.register_parts()
+        audit_words.register_words()
         closing.register_obstacles(selectors.obstacles)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Final
 
 from vizitka.common.money import Money, half_up, percent
 from vizitka.invoicing.drafts import Line, LineSum, Sums, price_of, summed
 from vizitka.invoicing.snapshot import InvoiceLineItem, Snapshot
 from vizitka.tax.rules import Treatment
+
+# What a line of a credit note is that takes back a sum, and not so many of something.
+AMOUNT: Final = "credited-amount"
 
 
 def credited(notes: Iterable[Snapshot]) -> dict[int, int]:
@@ -16,6 +20,8 @@ def credited(notes: Iterable[Snapshot]) -> dict[int, int]:
     found: dict[int, int] = {}
     for note in notes:
         for line in note.lines:
+            if line.code == AMOUNT:
+                continue
             position = line.of_position or line.position
             found[position] = found.get(position, 0) + line.quantity
     return found
@@ -89,3 +95,19 @@ def line_sum(line: InvoiceLineItem, currency: str, quantity: int) -> LineSum:
 def _net(price: Decimal, quantity: int, currency: str) -> int:
     one = Money(1, currency).decimal
     return half_up(price * quantity / one)
+
+
+def by_amount(invoice: Snapshot, amount: Money, name: str) -> Sums:
+    """The sums of a credit note over `amount`, with tax: a line for each group of tax, in the shares of what the groups
+    cost. Raises `MoneyError` for another currency."""
+    groups = [group for group in invoice.groups if group.base + group.tax > 0]
+    shares = (amount + Money(0, invoice.currency)).split([group.base + group.tax for group in groups])
+    lines = []
+    for group, share in zip(groups, shares, strict=True):
+        net = Money(half_up(share.amount / (1 + percent(Decimal(group.rate)))), invoice.currency)
+        first = next(one for one in invoice.lines if (one.category, one.rate) == (group.category, group.rate))
+        line = Line(code=AMOUNT, name=name, quantity=1, unit_price=net, supply=first.supply)
+        treatment = Treatment(group.category, Decimal(group.rate), first.country)
+        if net:
+            lines.append(LineSum(line, treatment, net.decimal, net))
+    return summed(lines, amount, invoice.currency)

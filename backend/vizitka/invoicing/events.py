@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import Self
 
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, Event
+from vizitka.common.events import Changes, OwnedEvent
 from vizitka.invoicing.models import Invoice
 
 
-class InvoiceEvent(Event):
+class InvoiceEvent(OwnedEvent):
     kind = "invoice"
 
     @classmethod
     def of(cls, actor: Actor, invoice: Invoice, changes: Changes | None = None) -> Self:
-        return cls(actor=actor, object_id=invoice.pk, label=str(invoice), changes=changes or {})
+        return cls(
+            actor=actor,
+            owner_id=invoice.account_id,
+            object_id=invoice.pk,
+            label=str(invoice),
+            changes=changes or {},
+        )
 
 
 class InvoiceIssued(InvoiceEvent):

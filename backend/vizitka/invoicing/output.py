@@ -7,9 +7,10 @@ from typing import Any
 from vizitka.billing.access import AccountAccess
 from vizitka.billing.enums import AccountStatus
 from vizitka.billing.permissions import ACCOUNTS_EDIT
-from vizitka.invoicing import selectors, writing
+from vizitka.invoicing import epc, selectors, writing
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
+from vizitka.invoicing.snapshot import Snapshot
 
 
 def listed_out(invoice: Any) -> dict[str, Any]:
@@ -69,5 +70,15 @@ def invoice_out(access: AccountAccess, invoice: Invoice) -> dict[str, Any]:
         "instead": mention_out(instead) if instead else None,
         "may_correct": may and selectors.may_correct(invoice),
         "differs": writing.differs(access.account, said),
+        "code": _code(invoice, said),
         "document": said.model_dump(),
     }
+
+
+def _code(invoice: Invoice, said: Snapshot) -> str:
+    """What banking apps read, as SVG: for what is due now. Empty where nothing is, and on credit notes."""
+    due = selectors.open_amount(invoice)
+    if said.bank is None or invoice.kind == InvoiceKind.CREDIT_NOTE or not due:
+        return ""
+    bank = said.bank
+    return epc.svg(name=bank.holder, iban=bank.iban, bic=bank.bic, amount=due, reference=said.number) or ""

@@ -103,7 +103,8 @@ class InvoiceDocument(Snapshot):
 class InvoiceOut(OutSchema):
     """`paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
     `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person may
-    have it written again for the company that the account names now; `differs`: it would say something else then."""
+    have it written again for the company that the account names now; `differs`: it would say something else then.
+    `code`: what banking apps read, as SVG; empty where nothing is due."""
 
     uuid: uuid.UUID
     number: str
@@ -127,6 +128,7 @@ class InvoiceOut(OutSchema):
     instead: InvoiceMention | None
     may_correct: bool
     differs: bool
+    code: str
     document: InvoiceDocument
 
 

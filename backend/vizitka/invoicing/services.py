@@ -191,12 +191,14 @@ def credit(
     invoice_id: uuid.UUID,
     *,
     quantities: Mapping[int, int] | None = None,
+    amount: Money | None = None,
     reason: str,
     actor: Actor,
     day: dt.date | None = None,
     send: bool = True,
 ) -> Invoice:
-    """Takes an invoice back by a credit note: all that is left of it, or so many of each line by its position.
+    """Takes an invoice back by a credit note: all that is left of it, so many of each line by its position, or a sum
+    with tax (`amount`).
 
     Raises `CreditsAreFinal` for a credit note, `NothingToCredit`, `CreditTooLarge`.
     """
@@ -206,17 +208,30 @@ def credit(
     if invoice.status == InvoiceStatus.CANCELLED:
         raise NothingToCredit
     of = selectors.snapshot_of(invoice)
-    before = crediting.credited(map(selectors.snapshot_of, invoice.corrections.all()))
-    rest = crediting.left(of, before)
-    wanted = rest if quantities is None else {key: number for key, number in quantities.items() if number}
-    if not wanted:
-        raise NothingToCredit
-    if any(number < 0 or number > rest.get(key, 0) for key, number in wanted.items()):
+    notes = list(map(selectors.snapshot_of, invoice.corrections.all()))
+    if amount is None and quantities is None and any(_is_by_amount(note) for note in notes):
+        # Of what was taken back by a sum nobody knows whose line it was.
+        amount = Money(invoice.gross - invoice.credited_amount, invoice.currency)
+    positions: list[int | None]
+    if amount is not None:
+        if amount.currency != invoice.currency or amount.amount <= 0:
+            raise CreditTooLarge
+        found = crediting.by_amount(of, amount, writing.part_of(of))
+        positions = [None] * len(found.lines)
+    else:
+        before = crediting.credited(notes)
+        rest = crediting.left(of, before)
+        wanted = rest if quantities is None else {key: number for key, number in quantities.items() if number}
+        if not wanted:
+            raise NothingToCredit
+        if any(number < 0 or number > rest.get(key, 0) for key, number in wanted.items()):
+            raise CreditTooLarge
+        found = crediting.sums_of(of, before, wanted)
+        positions = [line.position for line in of.lines if wanted.get(line.position)]
+    if found.gross.amount > invoice.gross - invoice.credited_amount:
         raise CreditTooLarge
-    found = crediting.sums_of(of, before, wanted)
     seller = billing.seller()
     issued_on = day or billing.day()
-    positions = [line.position for line in of.lines if wanted.get(line.position)]
     number = next_number(seller.credit_series, issued_on)
     snapshot = writing.credit_note(of, found, positions, number=number, issued_on=issued_on, reason=reason)
     _check(snapshot)
@@ -229,6 +244,10 @@ def credit(
     if send:
         errands.SEND_INVOICE_MAIL.put(str(note.pk))
     return note
+
+
+def _is_by_amount(note: Snapshot) -> bool:
+    return any(line.code == crediting.AMOUNT for line in note.lines)
 
 
 def _take_back(invoice: Invoice, note: Invoice, day: dt.date) -> None:

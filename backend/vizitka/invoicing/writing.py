@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.invoicing.drafts import LineSum, Sums
@@ -78,19 +78,28 @@ def snapshot(
         )
 
 
+def part_of(of: Snapshot) -> str:
+    """What a line says that takes a sum back."""
+    with override(of.language):
+        return pgettext("invoice", "Part of invoice %(number)s") % {"number": of.number}
+
+
 def credit_note(
     of: Snapshot,
     sums: Sums,
-    positions: Sequence[int],
+    positions: Sequence[int | None],
     *,
     number: str,
     issued_on: dt.date,
     reason: str,
 ) -> Snapshot:
-    """What takes lines of an invoice back: in its words, at its prices and under its tax."""
+    """What takes lines of an invoice back: in its words, at its prices and under its tax. A sum that is taken back of
+    no certain line (None) has lines of its own."""
     kept = {line.position: line for line in of.lines}
     lines = tuple(
-        kept[before].model_copy(
+        _line(position, one)
+        if before is None
+        else kept[before].model_copy(
             update={
                 "position": position,
                 "of_position": before,

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -14,9 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from vizitka.accounts.authentication import operator
+from vizitka.common.back_office import ReadOnlyAdmin
+from vizitka.common.errors import ApplicationError
 from vizitka.common.money import MoneyError, formatted, from_decimal
-from vizitka.licensing import lateness, offers
-from vizitka.licensing.models import Charge, Contract, Dunning, Offer
+from vizitka.licensing import declaring, lateness, offers
+from vizitka.licensing.models import Charge, Contract, Declaration, Dunning, Offer
 
 
 class ReadOnly:
@@ -119,3 +121,28 @@ class DunningAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     ) -> HttpResponse:
         context = {**(extra_context or {}), "steps": lateness.due_steps()}
         return super().changelist_view(request, context)  # type: ignore[no-any-return]
+
+
+@admin.register(Declaration)
+class DeclarationAdmin(ReadOnlyAdmin):
+    """What people have declared without signing in; what waits stands first."""
+
+    list_display = ["received_at", "kind", "name", "email", "account", "outcome"]
+    list_filter = ["outcome", "kind"]
+    list_select_related = ["account"]
+    search_fields = ["name", "email", "contract", "=customer_number"]
+    ordering = ["-outcome", "-received_at"]
+    actions = ("carry_out", "set_aside")
+
+    @admin.action(description=_("Carry out"), permissions=["work"])
+    def carry_out(self, request: HttpRequest, queryset: QuerySet[Declaration]) -> None:
+        for made in queryset:
+            try:
+                declaring.carry_out(made.pk, actor=operator(request))
+            except ApplicationError as error:
+                self.message_user(request, f"{made}: {error.message}", messages.ERROR)
+
+    @admin.action(description=_("Set aside"), permissions=["work"])
+    def set_aside(self, request: HttpRequest, queryset: QuerySet[Declaration]) -> None:
+        for made in queryset:
+            declaring.set_aside(made.pk)

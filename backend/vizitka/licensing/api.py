@@ -7,15 +7,16 @@ from uuid import UUID
 
 from ninja import Query, Status
 
-from vizitka.billing.access import access_account
+from vizitka.billing.access import access_account, require_billing
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
-from vizitka.cards.permissions import CARDS_STATE
+from vizitka.cards.permissions import CARDS_READ, CARDS_STATE
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.licensing import (
     assigning,
+    cardseats,
     output,
     planning,
     purchasing,
@@ -75,6 +76,13 @@ def read_missing_seats(
     return data(output.seating_out(seating.seating(request.auth, space, cards)))
 
 
+@router.get("/cards/{uuid:card_id}/seat", ability=CARDS_READ, response=Data[schemas.CardSeatOut])
+def read_card_seat(request: Request, card_id: UUID) -> Any:
+    """Who pays for a card, and what a seat of its own costs who may buy one."""
+    require_billing()
+    return data(output.card_seat_out(cardseats.standing(request.auth, card_id)))
+
+
 @router.post(
     "/billing-accounts/{uuid:account_id}/licences/preview",
     ability=ACCOUNTS_BUY,
@@ -114,6 +122,7 @@ def buy_licence(request: Request, account_id: UUID, payload: schemas.PurchaseIn)
         method_id=payload.method,
         po_number=payload.po_number,
         space_ids=payload.spaces,
+        card_id=payload.card,
     )
     return Status(201, data(output.purchase_out(made)))
 

@@ -9,11 +9,14 @@ class LicensingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.events import follow
+        from vizitka.common.reserved_names import reserve
         from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
-        from vizitka.licensing import archive, lateness, matters, purchasing, residence
+        from vizitka.licensing import archive, audit_words, lateness, matters, purchasing, residence
         from vizitka.payments.events import PaymentMoved, PaymentStarted, PaymentSucceeded
 
+        reserve("contracts")
         archive.register_parts()
+        audit_words.register_words()
         residence.register_residents()
         matters.register_matters()
         follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
+from vizitka.billing.errors import LicenceOfOneCard
 from vizitka.billing.models import Licence
 from vizitka.common.actor import Actor, Caller
 from vizitka.licensing import errands
@@ -46,6 +47,8 @@ def put(actor: Caller, licence: Licence, space_ids: Sequence[uuid.UUID]) -> None
     inactive (docs/domain/pricing.md, "The end").
     """
     wanted = set(space_ids)
+    if licence.of_card and wanted:
+        raise LicenceOfOneCard
     with transaction.atomic():
         present = {space.pk for space in spaces_of(licence)}
         for space_id in may_be_given(actor, sorted(wanted - present)):

@@ -18,13 +18,13 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import AccountMember, BillingAccount, Licence
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
 from vizitka.common.money import Money, formatted
 from vizitka.invoicing import selectors as invoicing
 from vizitka.invoicing.models import Invoice
 from vizitka.licensing import charging, output, readiness, renewing
-from vizitka.licensing.enums import LetterKind, Parked
-from vizitka.licensing.models import Contract
+from vizitka.licensing.enums import DeclarationKind, LetterKind, Parked
+from vizitka.licensing.models import Contract, Declaration
 
 LOOK_AFTER = (AccountRole.OWNER, AccountRole.ACCOUNTANT)
 
@@ -168,3 +168,49 @@ def _day(day: dt.date) -> str:
 
 def _amount(money: Money) -> str:
     return formatted(money, (translation.get_language() or "en").replace("-", "_"))
+
+
+def receipt(declaration_id: uuid.UUID) -> EmailMessage | None:
+    """What was declared and when, to keep: it says what came in, and nothing of what is there."""
+    made = Declaration.objects.filter(pk=declaration_id).first()
+    if made is None:
+        return None
+    with translation.override(made.language), timezone.override(readiness.zone()):
+        moment = timezone.localtime(made.received_at)
+        said = {
+            "name": made.name,
+            "day": date_format(moment, "DATE_FORMAT"),
+            "time": f"{moment:%H:%M:%S} ({timezone.get_current_timezone_name()})",
+            "reference": made.reference,
+        }
+        withdrawal = made.kind == DeclarationKind.WITHDRAWAL
+        rows = [
+            Row(_("Name"), made.name),
+            Row(_("Email"), made.email),
+            Row(_("Customer number"), str(made.customer_number or "–")),
+            Row(_("Contract"), made.contract or "–"),
+        ]
+        if not withdrawal:
+            rows += [
+                Row(_("Kind of cancellation"), _("for cause") if made.extraordinary else _("ordinary")),
+                Row(_("Ends"), _day(made.end_on) if made.end_on else _("as early as possible")),
+            ]
+            rows += [Row(_("Reason"), made.reason)] if made.reason else []
+        letter = Letter(
+            subject=(_("Your withdrawal has come in") if withdrawal else _("Your cancellation has come in")),
+            greeting=_("Hello %(name)s,") % said,
+            paragraphs=[
+                _("your declaration came in on %(day)s at %(time)s. Its reference is %(reference)s.") % said,
+                _("You hear from us what follows from it. Please keep this mail: it is your receipt."),
+            ],
+            tables=[
+                Table(
+                    _("You have withdrawn this contract:")
+                    if withdrawal
+                    else _("You have cancelled this contract:"),
+                    rows,
+                )
+            ],
+            reason=_("You get this mail because this address was named in the declaration."),
+        )
+        return compose(letter, to=made.email, language=made.language)

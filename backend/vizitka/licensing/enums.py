@@ -72,3 +72,16 @@ class LetterKind(models.TextChoices):
     PAST_DUE = "past_due"
     SUSPENDED = "suspended"
     CLOSED = "closed"
+
+
+class DeclarationKind(models.TextChoices):
+    """What a consumer declares without signing in."""
+
+    WITHDRAWAL = "withdrawal", pgettext_lazy("declaration", "Withdrawal")
+    CANCELLATION = "cancellation", pgettext_lazy("declaration", "Cancellation")
+
+
+class Outcome(models.TextChoices):
+    WAITING = "waiting", pgettext_lazy("declaration", "To do")
+    DONE = "done", pgettext_lazy("declaration", "Done")
+    SET_ASIDE = "set_aside", pgettext_lazy("declaration", "Set aside")

@@ -22,3 +22,5 @@ SETTLE_SPACE: Final = Errand[[str]]("licensing.settle_space", Queue.LONG)
 TELL_LATE: Final = Errand[[str, str]]("licensing.tell_late", Queue.SHORT)
 # Kind, invoice, person.
 SEND_LATE_LETTER: Final = Errand[[str, str, str]]("licensing.send_late_letter", Queue.MAIL)
+# A declaration: its receipt.
+SEND_RECEIPT: Final = Errand[[str]]("licensing.send_receipt", Queue.MAIL)

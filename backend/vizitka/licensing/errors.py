@@ -35,6 +35,21 @@ class SellerIncomplete(ApplicationError):
     message = _("Nothing can be bought here yet: the operator’s own company data is incomplete.")
 
 
+class CompanyPays(Conflict):
+    code = "company_pays"
+    message = _("In this space the company pays for the cards.")
+
+
+class CardIsPaid(Conflict):
+    code = "card_is_paid"
+    message = _("This card is paid for already.")
+
+
+class NotForThisCard(Conflict):
+    code = "not_for_this_card"
+    message = _("This price is not that of a single card in this space. Please ask for it again.")
+
+
 class AccountNotActive(Conflict):
     code = "account_not_active"
     message = _("There is an unpaid invoice. Please pay it first; then you can go on here.")
@@ -105,3 +120,10 @@ class OfferGone(NotFound):
 class TooFewCards(InvalidInput):
     code = "too_few_cards"
     message = _("This offer is for more cards.")
+
+
+class NothingToWithdraw(Conflict):
+    code = "nothing_to_withdraw"
+    message = _(
+        "No account is known for this declaration, or nothing was bought in the time for a withdrawal."
+    )

@@ -6,7 +6,7 @@ from typing import Self
 
 from vizitka.billing.events import LicenceEvent
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, Event
+from vizitka.common.events import Changes, OwnedEvent
 from vizitka.licensing.models import Contract, Offer
 
 
@@ -54,12 +54,18 @@ class LicenceSettled(LicenceEvent):
     type = "licence.settled"
 
 
-class OfferEvent(Event):
+class OfferEvent(OwnedEvent):
     kind = "offer"
 
     @classmethod
     def of(cls, actor: Actor, offer: Offer, changes: Changes | None = None) -> Self:
-        return cls(actor=actor, object_id=offer.pk, label=str(offer), changes=changes or {})
+        return cls(
+            actor=actor,
+            owner_id=offer.account_id,
+            object_id=offer.pk,
+            label=str(offer),
+            changes=changes or {},
+        )
 
 
 class OfferMade(OfferEvent):

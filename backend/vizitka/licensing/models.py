@@ -14,9 +14,17 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.money import Money
-from vizitka.common.tables import of_an_account
+from vizitka.common.tables import OF_ALL, of_an_account
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing.enums import ChargeKind, DunningKind, Parked, PurchaseAsk, PurchaseState
+from vizitka.licensing.enums import (
+    ChargeKind,
+    DeclarationKind,
+    DunningKind,
+    Outcome,
+    Parked,
+    PurchaseAsk,
+    PurchaseState,
+)
 from vizitka.licensing.rules import MOST_CARDS, Period
 from vizitka.payments.models import PaymentMethod
 
@@ -189,6 +197,10 @@ class Purchase(models.Model):
     method = models.ForeignKey(PaymentMethod, null=True, on_delete=models.SET_NULL, related_name="+")
     invoice = models.ForeignKey(Invoice, null=True, on_delete=models.PROTECT, related_name="purchases")
     licence = models.ForeignKey(Licence, null=True, on_delete=models.PROTECT, related_name="purchases")
+    # The one card that it is for, where its user pays.
+    card = models.ForeignKey(
+        Card, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     # Spaces that get a new licence as soon as it is there: ids.
     space_ids = models.JSONField(default=list)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -201,6 +213,21 @@ class Purchase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.quote} · {self.state}"
+
+
+class CardSeat(models.Model):
+    """The card that a licence of one card is for, in a space whose card users pay for themselves. `card` empty: it is
+    gone for good, and the licence renews no more."""
+
+    table_kind = of_an_account()
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    account = _account()
+    licence = models.OneToOneField(Licence, on_delete=models.CASCADE, related_name="card_seat")
+    card = models.ForeignKey(Card, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=clock.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.licence_id} · {self.card_id}"
 
 
 class Staying(models.Model):
@@ -264,3 +291,46 @@ class Dunning(models.Model):
 
     def __str__(self) -> str:
         return f"{self.invoice} · {self.kind}"
+
+
+class Declaration(models.Model):
+    """That somebody withdraws or ends a contract, said without signing in (declaring.py). `account` is the one whose
+    customer number and address it names; empty: the operator finds it."""
+
+    table_kind = OF_ALL
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    kind = models.CharField(_("kind"), max_length=16, choices=DeclarationKind.choices)
+    name = models.CharField(_("name"), max_length=200)
+    email = models.EmailField(_("email"), max_length=254)
+    customer_number = models.PositiveIntegerField(_("customer number"), null=True, blank=True)
+    contract = models.CharField(_("contract"), max_length=300, blank=True)
+    extraordinary = models.BooleanField(_("for cause"), default=False)
+    reason = models.TextField(_("reason"), max_length=2000, blank=True)
+    end_on = models.DateField(_("ends on"), null=True, blank=True)
+    language = models.CharField(max_length=5, default="en")
+    account = models.ForeignKey(
+        BillingAccount,
+        verbose_name=_("billing account"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    outcome = models.CharField(
+        _("state"), max_length=16, choices=Outcome.choices, default=Outcome.WAITING, db_index=True
+    )
+    received_at = models.DateTimeField(_("received"), default=clock.now)
+    done_at = models.DateTimeField(_("done"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-received_at", "id"]
+        verbose_name = _("declaration")
+        verbose_name_plural = _("declarations")
+
+    def __str__(self) -> str:
+        return f"{DeclarationKind(self.kind).label} · {self.name} · {self.reference}"
+
+    @property
+    def reference(self) -> str:
+        """What people name it by."""
+        return self.pk.hex[-10:].upper()

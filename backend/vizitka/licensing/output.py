@@ -18,9 +18,10 @@ from vizitka.images.avatars import avatars_by_id
 from vizitka.invoicing import selectors as invoicing
 from vizitka.invoicing.enums import InvoiceStatus
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing import charging, planning, readiness, renewing, rules, schemas, settling
+from vizitka.licensing import cardseats, charging, planning, readiness, renewing, rules, schemas, settling
+from vizitka.licensing.cardseats import Standing
 from vizitka.licensing.enums import Parked
-from vizitka.licensing.models import Contract, Offer, Purchase, Quote, Staying
+from vizitka.licensing.models import CardSeat, Contract, Offer, Purchase, Quote, Staying
 from vizitka.licensing.seating import Seating
 from vizitka.payments import selectors as paying
 from vizitka.payments.output import payment_out
@@ -46,7 +47,7 @@ def licences_out(account: BillingAccount, user: User | None) -> list[dict[str, A
     for space in living.order_by("name", "pk"):
         by_licence.setdefault(space.licence_id or uuid.UUID(int=0), []).append(space)
     rows = _space_rows([space for group in by_licence.values() for space in group], user)
-    known = _Known(account, billing.seller(), billing.free_plan().cards_limit, rows)
+    known = _Known(account, billing.seller(), billing.free_plan().cards_limit, rows, _cards_of(found))
     out = [_licence_out(known, one, contracts.get(one.pk), by_licence.get(one.pk, [])) for one in found]
     return sorted(out, key=lambda row: not row["serves"])
 
@@ -64,6 +65,24 @@ class _Known:
     seller: Seller
     free: int | None
     rows: Mapping[uuid.UUID, dict[str, Any]]
+    cards: Mapping[uuid.UUID, dict[str, Any]]
+
+
+def _cards_of(licences: Sequence[Licence]) -> dict[uuid.UUID, dict[str, Any]]:
+    """`LicenceCard` by the id of its licence, in one query; none where no licence is of one card."""
+    single = [one.pk for one in licences if one.of_card]
+    if not single:
+        return {}
+    seats = CardSeat.objects.filter(licence__in=single, card__isnull=False).select_related("card")
+    return {
+        seat.licence_id: {
+            "uuid": seat.card.pk,
+            "name": cardseats.name_of(seat.card),
+            "space": None if seat.card.deleted_at else seat.card.space_id,
+        }
+        for seat in seats
+        if seat.card is not None
+    }
 
 
 def _licence_out(
@@ -82,11 +101,13 @@ def _licence_out(
         "serves": billing.licence_serves(licence),
         "trial": contract is not None and contract.trial,
         "cards_limit": licence.cards_limit,
-        "cards_used": sum(row["cards_used"] for row in mine),
+        "cards_used": int(licence.pk in known.cards) or sum(row["cards_used"] for row in mine),
         "spaces": mine,
         "terms": None if contract is None or contract.trial else _terms_out(contract, following),
         "ends_at": licence.valid_until,
-        "surplus": _surplus(licence, contract, used_by, known.free),
+        "surplus": 0 if licence.of_card else _surplus(licence, contract, used_by, known.free),
+        "of_card": licence.of_card,
+        "card": known.cards.get(licence.pk),
         "created_at": licence.created_at,
     }
 
@@ -242,6 +263,25 @@ def seating_out(found: Seating) -> dict[str, Any]:
         "account": {"uuid": found.account.pk, "name": found.account.name} if found.account else None,
         "licence": found.licence.pk if found.licence else None,
         "people": found.people,
+    }
+
+
+def card_seat_out(found: Standing) -> dict[str, Any]:
+    """A `CardSeatOut`."""
+    offer = found.offer
+    return {
+        "company": found.company,
+        "paid": found.paid,
+        "needed": found.needed,
+        "may_pay": found.may_pay,
+        "until": found.until,
+        "account": {"uuid": found.account.pk, "name": found.account.name} if found.account else None,
+        "package": offer.package if offer else None,
+        "prices": [
+            {"interval": one.interval, "amount": one.amount, "currency": one.currency}
+            for one in (offer.prices if offer else ())
+        ],
+        "accounts": [{"uuid": one.pk, "name": one.name} for one in found.accounts],
     }
 
 

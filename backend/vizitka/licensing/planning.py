@@ -38,6 +38,7 @@ def plan(
     with transaction.atomic():
         account = company.locked(account_id)
         contract = quoting.contract_of(account, licence_id)
+        quoting.require_shared(contract.licence)
         _require_renewing(contract)
         licence = contract.licence
         if cards is not None and not 0 < cards <= rules.MOST_CARDS:

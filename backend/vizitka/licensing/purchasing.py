@@ -20,13 +20,24 @@ from vizitka.billing import company
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import BillingAccount
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Caller, Person
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.events import Event
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing import writing
-from vizitka.licensing import assigning, charging, contracts, errands, output, quoting, readiness, rules
+from vizitka.licensing import (
+    assigning,
+    cardseats,
+    charging,
+    contracts,
+    errands,
+    output,
+    quoting,
+    readiness,
+    rules,
+)
 from vizitka.licensing.enums import PurchaseState
 from vizitka.licensing.errors import (
     AboveTrust,
@@ -60,8 +71,10 @@ def place(
     method_id: uuid.UUID | None,
     po_number: str = "",
     space_ids: Sequence[uuid.UUID] = (),
+    card_id: uuid.UUID | None = None,
 ) -> Purchase:
-    """Buys what the quote says. The same quote again is the same purchase.
+    """Buys what the quote says. The same quote again is the same purchase. `card_id`: for this one card alone, which is
+    the actor's own, and not for spaces.
 
     Raises `QuoteChanged` with a new quote where the figures are others by now, `AccountNotActive`,
     `AccountIncomplete`, `SellerIncomplete`, `OrderNumberRequired`, `MethodRequired`, `AboveTrust`, and what a quote
@@ -75,12 +88,15 @@ def place(
         if present is not None:
             return present
         _require_ready(account, po_number)
+        card = cardseats.payable(actor, card_id, quote) if card_id else None
         day = billing.day()
         priced = quoting.price(account, quoting.wanted_of(quote), day)
         if quote.day != day or quote.figures != quoting.figures(account, priced):
             changed = quoting.quote(account, quoting.wanted_of(quote), actor=actor)
         else:
-            purchase = _place(account, quote, priced, actor, method_id, po_number, space_ids)
+            purchase = _place(
+                account, quote, priced, actor, method_id, po_number, () if card else space_ids, card
+            )
     if changed is not None:
         raise QuoteChanged(output.quote_json(changed))
     if purchase.state == PurchaseState.PLACED:
@@ -117,12 +133,14 @@ def _place(
     method_id: uuid.UUID | None,
     po_number: str,
     space_ids: Sequence[uuid.UUID],
+    card: Card | None,
 ) -> Purchase:
     method = _method(account, method_id)
     purchase = Purchase.objects.create(
         account=account,
         quote=quote,
         method=method,
+        card=card,
         space_ids=[str(one) for one in assigning.may_be_given(actor, space_ids)],
         user=quoting.user_of(actor),
         created_at=clock.now(),
@@ -137,7 +155,7 @@ def _place(
     trusted = method is None or method.provider in TRUSTED
     if trusted and (trust := paying.trust_in(account)) and trust.left < gross:
         raise AboveTrust(trust.limit, trust.left)
-    names = assigning.names_of(priced.licence, space_ids)
+    names = [cardseats.name_of(card)] if card else assigning.names_of(priced.licence, space_ids)
     purchase.invoice = invoicing.issue(
         account,
         charging.lines(account, items, names),
@@ -199,6 +217,8 @@ def _complete(purchase: Purchase, account: BillingAccount, priced: Priced, actor
     if priced.offer is not None:
         priced.offer.taken_at = clock.now()
         priced.offer.save(update_fields=["taken_at"])
+    if purchase.card is not None:
+        cardseats.open_seat(licence, purchase.card, actor)
     assigning.give(licence, [uuid.UUID(one) for one in purchase.space_ids], actor)
     purchase.licence, purchase.state, purchase.done_at = licence, PurchaseState.DONE, clock.now()
     purchase.save(update_fields=["licence", "state", "done_at"])
@@ -236,6 +256,12 @@ def _try(purchase_id: uuid.UUID) -> bool:
         log.error("purchase_is_impossible", purchase=str(purchase_id), why=error.code)
         return False
     return True
+
+
+def withdrawn_reason(account: BillingAccount) -> str:
+    """Why an invoice is taken back, in the language of its receiver."""
+    with override(writing.language_of(account)):
+        return gettext("You have withdrawn the contract.")
 
 
 def take_up() -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
-from vizitka.billing.errors import LicenceNotNeeded, LicenceTooSmall
+from vizitka.billing.errors import LicenceNotNeeded, LicenceOfOneCard, LicenceTooSmall
 from vizitka.billing.models import BillingAccount, Licence, Package
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person, PersonToken
@@ -124,6 +124,7 @@ def price(account: BillingAccount, wanted: Wanted, day: dt.date) -> Priced:
     if wanted.ask == PurchaseAsk.BUY:
         return _new(account, wanted, day)
     contract = contract_of(account, wanted.licence_id)
+    require_shared(contract.licence)
     _require_running(contract, day)
     return _more(contract, wanted, day) if wanted.ask == PurchaseAsk.MORE else _upgrade(contract, wanted, day)
 
@@ -145,6 +146,12 @@ def contract_of(account: BillingAccount, licence_id: uuid.UUID | None) -> Contra
     if found is None:
         raise NoContract
     return found
+
+
+def require_shared(licence: Licence) -> None:
+    """Raises `LicenceOfOneCard` for one that nothing can be added to."""
+    if licence.of_card:
+        raise LicenceOfOneCard
 
 
 def _require_running(contract: Contract, day: dt.date) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from typing import Final
 
@@ -16,7 +17,7 @@ from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing import assigning, charging, contracts, errands, readiness, rules
+from vizitka.licensing import assigning, cardseats, charging, contracts, errands, readiness, rules
 from vizitka.licensing.charging import Item
 from vizitka.licensing.enums import ChargeKind, LetterKind, Parked
 from vizitka.licensing.events import LicenceParked, LicenceRenewed
@@ -59,12 +60,22 @@ def renew(contract_id: uuid.UUID) -> int:
         account = company.locked(account_id)
         contract = Contract.objects.select_related("licence__package", "next_package").get(pk=contract_id)
         charged = 0
+        if _is_due(contract, account) and cardseats.is_lost(contract.licence):
+            _end(contract)
+            return 0
         while charged < MOST_PERIODS and _is_due(contract, account):
             if not _may_be_billed(contract, account):
                 break
             _next_period(contract, account)
             charged += 1
     return charged
+
+
+def _end(contract: Contract) -> None:
+    """The one card that the licence was for is gone: nobody pays for another period of it."""
+    last = dt.datetime.combine(contract.period_end, dt.time(), readiness.zone())
+    services.cancel_licence(contract.licence_id, at=last, actor=SYSTEM)
+    errands.SETTLE.put(str(contract.licence_id))
 
 
 def _is_due(contract: Contract, account: BillingAccount) -> bool:
@@ -137,7 +148,9 @@ def _bill(contract: Contract, account: BillingAccount, item: Item, *, fewer: boo
     gross = charging.sums(account, items, item.period.start).gross
     invoice = None
     if gross and not rules.is_carried_over(gross):
-        names = [space.name for space in assigning.spaces_of(contract.licence)]
+        names = cardseats.names_of(contract.licence) or [
+            space.name for space in assigning.spaces_of(contract.licence)
+        ]
         invoice = invoicing.issue(
             account,
             charging.lines(account, items, names),

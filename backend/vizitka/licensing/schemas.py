@@ -8,11 +8,12 @@ from uuid import UUID
 
 from pydantic import Field
 
+from vizitka.accounts.schemas import Address
 from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.schemas import PackageOut
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.images.schemas import AvatarAddress
-from vizitka.licensing.enums import ChargeKind, Parked, PurchaseAsk, PurchaseState, SeatsWay
+from vizitka.licensing.enums import ChargeKind, DeclarationKind, Parked, PurchaseAsk, PurchaseState, SeatsWay
 from vizitka.licensing.rules import MOST_CARDS
 from vizitka.payments.schemas import PaymentOut
 from vizitka.tax.enums import Category
@@ -83,10 +84,18 @@ class LicenceTerms(OutSchema):
     next: ChargedSums | None
 
 
+class LicenceCard(OutSchema):
+    """`space` null: the card is gone."""
+
+    uuid: UUID
+    name: str
+    space: UUID | None
+
+
 class LicenceOut(OutSchema):
     """A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator, without a
-    price. `ends_at`: it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the
-    next period."""
+    price. `of_card`: it is for one `card` alone, and for no space; null: that is gone. `ends_at`: it serves until then,
+    and is not renewed; `surplus`: active cards that do not stay then, or in the next period."""
 
     uuid: UUID
     package: LicencePackage
@@ -100,6 +109,8 @@ class LicenceOut(OutSchema):
     terms: LicenceTerms | None
     ends_at: dt.datetime | None
     surplus: int
+    of_card: bool
+    card: LicenceCard | None
     created_at: dt.datetime
 
 
@@ -185,12 +196,14 @@ class MissingSeats(OutSchema):
 
 
 class PurchaseIn(InSchema):
-    """`method` null: the account's default one. `spaces` get a new licence as soon as it is there."""
+    """`method` null: the account's default one. `spaces` get a new licence as soon as it is there; or it is for one
+    `card` of the reader's own, in a space whose card users pay for themselves."""
 
     quote: UUID
     method: UUID | None = None
     po_number: Annotated[str, Field(max_length=100)] = ""
     spaces: SpaceIds = []
+    card: UUID | None = None
 
 
 class PurchaseOut(OutSchema):
@@ -274,3 +287,48 @@ class OverdueInvoice(OutSchema):
 
 
 BillingOverview.model_rebuild()
+
+
+class SeatPrice(OutSchema):
+    """Net, in minor units."""
+
+    interval: PaymentInterval
+    amount: int
+    currency: str
+
+
+class CardSeatOut(OutSchema):
+    """Who pays for a card. `company`: the space's licence has seats for it. Else its user does: `paid` (until `until`
+    where it does not renew), or `needed`, as all seats that the space has are taken. `may_pay`: the reader may buy one,
+    by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone."""
+
+    company: bool
+    paid: bool
+    needed: bool
+    may_pay: bool
+    until: dt.datetime | None
+    account: SeatsAccount | None
+    package: PackageCode | None
+    prices: list[SeatPrice]
+    accounts: list[SeatsAccount]
+
+
+class DeclarationIn(InSchema):
+    """`contract` says which one, in the person's own words; `end_on` null: as early as can be. Only a cancellation has
+    `extraordinary`, `reason` and `end_on`."""
+
+    kind: DeclarationKind
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    email: Address
+    contract: Annotated[str, Field(max_length=300)] = ""
+    customer_number: Annotated[int, Field(ge=1, le=2_000_000_000)] | None = None
+    extraordinary: bool = False
+    reason: Annotated[str, Field(max_length=2000)] = ""
+    end_on: dt.date | None = None
+
+
+class DeclarationOut(OutSchema):
+    """When it came, and what it is found by."""
+
+    received_at: dt.datetime
+    reference: str

@@ -56,7 +56,7 @@ def seating(actor: Caller, space: Space, wanted: int) -> Seating:
         held.limit,
         missing,
         way,
-        str(licences.way_to_more_cards(space)),
+        str(seats.way_to_more(space)),
         account,
         licence if mine and licence is not None and account == licence.account else None,
         [] if mine else _people(space, licence),

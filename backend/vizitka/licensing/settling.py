@@ -15,11 +15,12 @@ from vizitka.billing.enums import AccountStatus
 from vizitka.billing.models import Licence
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
+from vizitka.cards.seats import TAKES_A_SEAT
 from vizitka.cards.services.states import change_state
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
-from vizitka.licensing import errands, rules
+from vizitka.licensing import cardseats, errands, rules
 from vizitka.licensing.assigning import spaces_of
 from vizitka.licensing.enums import LetterKind
 from vizitka.licensing.events import LicenceSettled
@@ -49,7 +50,9 @@ def settle(licence_id: uuid.UUID) -> int:
     if not serves and _waits(licence):
         return 0
     spaces = spaces_of(licence)
-    if serves:
+    if licence.of_card:
+        gone = 0 if serves else cardseats.close_seat(licence)
+    elif serves:
         gone = _settle(licence, spaces, licence.cards_limit)
     else:
         free = billing.free_plan().cards_limit
@@ -93,11 +96,11 @@ def surplus(
 
 
 def active_cards(spaces: Iterable[Space]) -> list[tuple[uuid.UUID, uuid.UUID]]:
-    """(space, card) of the active cards of the spaces, oldest first."""
+    """(space, card) of the active cards of the spaces that take a seat, oldest first."""
     ids = [space.pk for space in spaces]
     if not ids:
         return []
-    cards = Card.objects.in_spaces(ids).living().filter(state=CardState.ACTIVE)
+    cards = Card.objects.in_spaces(ids).living().filter(TAKES_A_SEAT)
     return list(cards.order_by("created_at", "pk").values_list("space_id", "pk"))
 
 

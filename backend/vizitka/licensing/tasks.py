@@ -67,3 +67,11 @@ def send_late_letter(kind: str, invoice_id: str, user_id: str, attempt: int = 0)
     if message is not None:
         arguments = [kind, invoice_id, user_id]
         delivery.send(message, task=send_late_letter, arguments=arguments, attempt=attempt)
+
+
+@errands.SEND_RECEIPT.done_by
+def send_receipt(declaration_id: str, attempt: int = 0) -> None:
+    """Sends the receipt of a declaration to who made it."""
+    message = emails.receipt(uuid.UUID(declaration_id))
+    if message is not None:
+        delivery.send(message, task=send_receipt, arguments=[declaration_id], attempt=attempt)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, Event
+from vizitka.common.events import Changes, Event, OwnedEvent
 from vizitka.payments.models import BankStatement, DebitRun, Payment, PaymentMethod, Refund
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaymentEvent(Event):
+class PaymentEvent(OwnedEvent):
     kind = "payment"
 
     account_id: uuid.UUID | None = None
@@ -25,6 +25,7 @@ class PaymentEvent(Event):
             object_id=payment.pk,
             label=str(payment),
             changes=changes or {},
+            owner_id=payment.account_id,
             account_id=payment.account_id,
             invoice_id=payment.invoice_id,
         )
@@ -65,7 +66,7 @@ class PaymentRefunded(PaymentEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MethodEvent(Event):
+class MethodEvent(OwnedEvent):
     kind = "payment_method"
 
     account_id: uuid.UUID | None = None
@@ -77,6 +78,7 @@ class MethodEvent(Event):
             object_id=method.pk,
             label=str(method),
             changes=changes or {},
+            owner_id=method.account_id,
             account_id=method.account_id,
         )
 
@@ -135,12 +137,18 @@ class DebitRunMade(RunEvent):
     type = "debit_run.made"
 
 
-class RefundEvent(Event):
+class RefundEvent(OwnedEvent):
     kind = "refund"
 
     @classmethod
     def of(cls, actor: Actor, refund: Refund, changes: Changes | None = None) -> Self:
-        return cls(actor=actor, object_id=refund.pk, label=str(refund), changes=changes or {})
+        return cls(
+            actor=actor,
+            owner_id=refund.account_id,
+            object_id=refund.pk,
+            label=str(refund),
+            changes=changes or {},
+        )
 
 
 class RefundAsked(RefundEvent):

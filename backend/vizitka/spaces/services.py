@@ -14,6 +14,7 @@ from vizitka.accounts.models import User
 from vizitka.audit import services as audit
 from vizitka.billing import rules as billing_rules
 from vizitka.billing import selectors as billing
+from vizitka.billing.errors import LicenceOfOneCard
 from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
@@ -332,11 +333,14 @@ def restore_space(actor: Person, space_id: uuid.UUID) -> Space:
 
 
 def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Actor = SYSTEM) -> Space:
-    """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision."""
+    """Gives the space a licence, or takes it away. Whether the actor may is the caller's decision. Raises
+    `LicenceOfOneCard`."""
     with transaction.atomic():
         space = locks.lock_space(space_id)
         if space.licence_id == licence_id:
             return space
+        if licence_id and Licence.objects.filter(pk=licence_id, of_card=True).exists():
+            raise LicenceOfOneCard
         before, space.licence_id = space.licence_id, licence_id
         count_change(space, {"licence": None})
         space.save(update_fields=["licence", "updated_at"])

@@ -196,6 +196,8 @@ SAMPLES: dict[str, Sample] = {
     "read_billing_overview": Sample(path=ACCOUNT, prepare=with_contract),
     "list_licences": Sample(path=ACCOUNT, prepare=with_contract),
     "list_purchase_choices": Sample(path=ACCOUNT, prepare=with_contract),
+    "read_card_seat": Sample(),
+    "declare_end": Sample({"kind": "withdrawal", "name": "Ada Auer", "email": "ada@example.org"}),
     "read_missing_seats": Sample(query="?cards=3"),
     "preview_licence": Sample(
         {"ask": "buy", "package": "standard", "cards": 7}, path=ACCOUNT, prepare=with_quote
@@ -250,6 +252,7 @@ SAMPLES: dict[str, Sample] = {
         prepare=with_account_invitation,
     ),
     # invoices
+    "list_account_log": Sample(path=ACCOUNT, prepare=with_invoice),
     "list_invoices": Sample(path=ACCOUNT, prepare=with_invoice),
     "get_invoice": Sample(path=INVOICE, prepare=with_invoice),
     "read_invoice_pdf": Sample(path=INVOICE, prepare=with_invoice),

@@ -27,6 +27,7 @@ from vizitka.cards.events import (
     CardTemplateChanged,
 )
 from vizitka.cards.permissions import CARDS_DELETE, CARDS_EDIT, CARDS_STATE
+from vizitka.cards.seats import TAKES_A_SEAT
 from vizitka.common.actor import Actor
 from vizitka.common.permissions import Ability
 from vizitka.spaces.models import Template
@@ -86,7 +87,7 @@ class SetState(Action):
     def wanting_seats(self, place: Place) -> Q | None:
         if self.state != CardState.ACTIVE:
             return None
-        return Q(deleted_at=None) & ~Q(state__in=(CardState.ACTIVE, CardState.LOCKED))
+        return Q(deleted_at=None, own_seat=False) & ~Q(state__in=(CardState.ACTIVE, CardState.LOCKED))
 
     def for_all(self, place: Place, now: dt.datetime) -> CardColumns:
         return {"state": self.state.value}
@@ -122,7 +123,7 @@ class Restore(Deletion):
         return Skip.NOT_DELETED if row["deleted_at"] is None else None
 
     def wanting_seats(self, place: Place) -> Q | None:
-        return Q(state=CardState.ACTIVE, deleted_at__isnull=False)
+        return TAKES_A_SEAT & Q(deleted_at__isnull=False)
 
     def for_all(self, place: Place, now: dt.datetime) -> CardColumns:
         return {"deleted_at": None}
@@ -177,7 +178,7 @@ class Move(Action):
     columns = ("template_id", "hidden_shared", "external_key", *IMAGE_COLUMNS, "frames")
 
     def wanting_seats(self, place: Place) -> Q | None:
-        return None if place.shares_licence else Q(state=CardState.ACTIVE, deleted_at=None)
+        return None if place.shares_licence else TAKES_A_SEAT & Q(deleted_at=None)
 
     def locked(self, place: Place) -> Place:
         return moving.locked(place)

@@ -12,7 +12,17 @@ from vizitka.cards import rules
 from vizitka.cards.enums import CardState
 from vizitka.spaces.models import Space, Template
 
-BASE: Final = ("id", "state", "deleted_at", "version", "first_name", "last_name", "organisation", "handle")
+BASE: Final = (
+    "id",
+    "state",
+    "deleted_at",
+    "version",
+    "first_name",
+    "last_name",
+    "organisation",
+    "handle",
+    "own_seat",
+)
 IMAGE_COLUMNS: Final = tuple(f"{name}_id" for name in rules.IMAGE_FIELDS)
 
 
@@ -39,6 +49,7 @@ class LockedRow(CardColumns):
     last_name: str
     organisation: str
     handle: str
+    own_seat: bool
     external_key: str
 
 
@@ -86,4 +97,4 @@ def takes_seat(row: LockedRow, after: CardColumns, place: Place) -> bool:
 
 
 def _counts(row: Mapping[str, Any]) -> bool:
-    return row["state"] == CardState.ACTIVE and row["deleted_at"] is None
+    return row["state"] == CardState.ACTIVE and row["deleted_at"] is None and not row["own_seat"]

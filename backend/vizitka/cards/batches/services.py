@@ -33,7 +33,6 @@ from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
-from vizitka.spaces import licences
 from vizitka.spaces.models import Space, Template
 
 # So many at once are done while the person waits.
@@ -125,7 +124,7 @@ def _require_seats(space: Space, wanted: int) -> None:
     if wanted:
         found = seats.locked_seats(space)
         if found.free is not None and found.free < wanted:
-            raise SeatsMissing(space, found.used, found.limit or 0, wanted, licences.way_to_more_cards(space))
+            raise SeatsMissing(space, found.used, found.limit or 0, wanted, seats.way_to_more(space))
 
 
 def undo(actor: Person, batch: CardBatch, language: str = "en") -> Done | Job:

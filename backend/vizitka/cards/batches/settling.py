@@ -34,7 +34,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock, counts
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
-from vizitka.spaces import licences, versions
+from vizitka.spaces import versions
 from vizitka.spaces.models import Space, Template
 
 # With more different values than that, one statement for each would be the slower way.
@@ -152,7 +152,7 @@ def _seated(
     if found.free is None or found.free >= len(wanting):
         return rows
     if strict:
-        way = licences.way_to_more_cards(place.there)
+        way = seats.way_to_more(place.there)
         raise SeatsMissing(place.there, found.used, found.limit or 0, len(wanting), way)
     without = {row["id"] for row in wanting[found.free :]}
     for row in rows:

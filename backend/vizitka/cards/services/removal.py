@@ -51,7 +51,7 @@ def restore_card(actor: Actor, card_id: uuid.UUID, space: Space) -> Card:
         card = locked_card(space.pk, card_id, deleted=True)
         if card.deleted_at is None:
             raise CardIsNotDeleted
-        if card.state == CardState.ACTIVE:
+        if card.state == CardState.ACTIVE and not card.own_seat:
             seats.take(space, 1)
         _written(actor, card, CardRestored, card.mark_restored())
     return card

@@ -37,7 +37,7 @@ def change_state(
             return card
         if not rules.may_become(before, state):
             raise StateNotPossible
-        if state == CardState.ACTIVE and before != CardState.ACTIVE:
+        if state == CardState.ACTIVE and before != CardState.ACTIVE and not card.own_seat:
             seats.take(space, 1)
         changes = {"state": (before.value, state.value), "lock_reason": (card.lock_reason, lock_reason)}
         card.state, card.lock_reason = state, lock_reason

@@ -17,9 +17,9 @@ const Parts = lazyPart(() => import('./Parts'), null)
 
 /**
  * One line of the log: who did what when; from and to at a click, a single change at once. `focused`: it is where
- * people with a keyboard read on.
+ * people with a keyboard read on. Without a space it is of a log that is no space's.
  */
-export function Entry({ space, entry, focused }: { space: string; entry: AuditEntry; focused: boolean }) {
+export function Entry({ space, entry, focused }: { space?: string; entry: AuditEntry; focused: boolean }) {
   const { t, language } = useTranslation('audit')
   const { number, dateTime } = useFormats()
   const [opened, setOpened] = useState(false)
@@ -48,7 +48,7 @@ export function Entry({ space, entry, focused }: { space: string; entry: AuditEn
           <span className={classes.dot}> · </span>
           {before}
           {name &&
-            (entry.object.kind === 'card' && entry.object.uuid ? (
+            (space && entry.object.kind === 'card' && entry.object.uuid ? (
               <Link className={classes.link} to="/space/$space/cards/$id" params={{ space, id: entry.object.uuid }}>
                 {name}
               </Link>
@@ -75,7 +75,7 @@ export function Entry({ space, entry, focused }: { space: string; entry: AuditEn
             </Collapse>
           </>
         )}
-        {entry.whole && <Unfolding space={space} whole={entry.whole} />}
+        {space && entry.whole && <Unfolding space={space} whole={entry.whole} />}
       </div>
       <Tooltip label={dateTime(entry.created_at)}>
         <time className={classes.time} dateTime={entry.created_at}>

@@ -6,7 +6,6 @@ import { useState, useMemo } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { intlLocale } from '@/shared/i18n/languages'
 import { DateField } from '@/shared/ui/dates/DateField'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -22,12 +21,10 @@ import {
   auditQuery,
   auditRetentionQuery,
   downloadAudit,
-  type AuditEntry,
   type AuditGroup,
 } from '../api'
-import { Entry } from '../components/Entry'
+import { Days } from '../components/Days'
 import classes from '../components/Audit.module.css'
-import { byDay } from '../model/days'
 import { changeSearch, isFiltered, knownKinds, readAuditSearch, type AuditSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/settings/audit-log')
@@ -192,40 +189,5 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
         />
       </div>
     </FilterBar>
-  )
-}
-
-function Days({
-  space,
-  entries,
-  readOn,
-  busy,
-  empty,
-}: {
-  space: string
-  entries: AuditEntry[]
-  /** The entry that has the focus. */
-  readOn: string | undefined
-  busy: boolean
-  empty: React.ReactNode
-}) {
-  const { t, language } = useTranslation('audit')
-  if (entries.length === 0) return <Panel>{empty}</Panel>
-  const format = new Intl.DateTimeFormat(intlLocale(language), { dateStyle: 'full' })
-  return (
-    <section aria-label={t('titles.auditLog')}>
-      {byDay(entries).map(([day, list]) => (
-        <div key={day}>
-          <h2 className={classes.day}>{format.format(new Date(list[0]?.created_at ?? day))}</h2>
-          <Panel>
-            <ol className={classes.list} aria-busy={busy}>
-              {list.map((entry) => (
-                <Entry key={entry.uuid} space={space} entry={entry} focused={entry.uuid === readOn} />
-              ))}
-            </ol>
-          </Panel>
-        </div>
-      ))}
-    </section>
   )
 }

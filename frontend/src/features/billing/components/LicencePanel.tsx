@@ -88,7 +88,13 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
             : t('use.of', { used: number(licence.cards_used), limit: number(licence.cards_limit) })}
         </p>
       </div>
-      {licence.serves && <UseBar licence={licence} />}
+      {licence.of_card ? (
+        <p className={classes.quiet}>
+          {licence.card ? t('licence.ofCard', { name: licence.card.name }) : t('licence.cardGone')}
+        </p>
+      ) : (
+        licence.serves && <UseBar licence={licence} />
+      )}
       {terms?.parked_text && (
         <div className={classes.planned} data-tone="warning" role="status">
           <p>
@@ -145,7 +151,7 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
               {t('licence.keep')}
             </ButtonLink>
           )}
-          {renews && (
+          {renews && !licence.of_card && (
             <ButtonLink
               variant="default"
               to="/billing/$id/buy"
@@ -155,7 +161,7 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
               {t('licence.more')}
             </ButtonLink>
           )}
-          {renews && licence.package.code === 'standard' && (
+          {renews && !licence.of_card && licence.package.code === 'standard' && (
             <ButtonLink
               variant="default"
               to="/billing/$id/buy"
@@ -165,9 +171,11 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
               {t('licence.upgrade')}
             </ButtonLink>
           )}
-          <Button variant="default" onClick={() => setOpened('spaces')}>
-            {t('licence.spaces')}
-          </Button>
+          {!licence.of_card && (
+            <Button variant="default" onClick={() => setOpened('spaces')}>
+              {t('licence.spaces')}
+            </Button>
+          )}
           {terms && licence.status === 'cancelled' && (
             <Button loading={step.isPending} onClick={resume}>
               {t('licence.resume')}
@@ -185,7 +193,7 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => setOpened('plan')}>{t('plan.title')}</Menu.Item>
+                {!licence.of_card && <Menu.Item onClick={() => setOpened('plan')}>{t('plan.title')}</Menu.Item>}
                 <Menu.Item color="red" onClick={() => setOpened('cancel')}>
                   {t('licence.cancel')}
                 </Menu.Item>
@@ -206,7 +214,7 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
         title={t('licence.cancelTitle', { name: licence.package.name })}
         confirmLabel={t('licence.cancel')}
       >
-        {t('licence.cancelText', {
+        {t(licence.of_card ? 'licence.cancelCard' : 'licence.cancelText', {
           day: until ? day(until) : '',
           spaces: licence.spaces.map(({ name }) => name).join(', '),
         })}

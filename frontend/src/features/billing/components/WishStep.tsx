@@ -1,5 +1,6 @@
 import { Button, Checkbox, NumberInput, UnstyledButton } from '@mantine/core'
 import type { LicenceOut, PurchaseChoices, QuoteOut } from '@/shared/api/generated/types.gen'
+import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
@@ -34,7 +35,7 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
         onNext()
       }}
     >
-      {ask !== 'more' && (
+      {ask !== 'more' && !search.card && (
         <Section title={t('buy.package')}>
           <div className={classes.offers} role="radiogroup" aria-label={t('buy.package')}>
             {packages.map((one) => {
@@ -98,7 +99,7 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
           />
         </Section>
       )}
-      {ask !== 'upgrade' && (
+      {ask !== 'upgrade' && !search.card && (
         <Section
           title={t(ask === 'more' ? 'buy.howManyMore' : 'buy.howMany')}
           description={
@@ -123,7 +124,7 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
           />
         </Section>
       )}
-      {ask === 'buy' && choices.spaces.length > 0 && (
+      {ask === 'buy' && !search.card && choices.spaces.length > 0 && (
         <Section title={t('spaces.which')} description={t('buy.spacesText')}>
           <Checkbox.Group value={wish.spaces} onChange={(spaces) => put({ spaces })}>
             <div className={classes.checks}>
@@ -143,6 +144,7 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
           </Checkbox.Group>
         </Section>
       )}
+      {search.card && problem && <FormProblem>{problem}</FormProblem>}
       <Button type="submit" mt="md" disabled={!quote}>
         {t('actions.next')}
       </Button>

@@ -28,6 +28,11 @@ test('a first licence is proposed for the cards that are there', () => {
   })
 })
 
+test('for the own card it is one, and no space', () => {
+  const search = readBuySearch({ card: 'c', cards: 7, package: 'standard' })
+  expect(firstWish(search, choices, undefined)).toMatchObject({ package: 'standard', cards: 1, spaces: [] })
+})
+
 test('a larger package keeps the interval, and is not the one that is there', () => {
   const wish = firstWish({ ask: 'upgrade', licence: 'x' }, choices, licence)
   expect([wish.package, wish.interval, wish.spaces]).toEqual(['enterprise', 'month', []])

@@ -12,6 +12,8 @@ export interface BuySearch {
   licence?: string
   package?: PackageCode
   cards?: number
+  /** The one card that it is for: the reader's own, in a space whose card users pay for themselves. */
+  card?: string
 }
 
 export interface Wish {
@@ -36,9 +38,9 @@ export function firstWish(search: BuySearch, choices: PurchaseChoices, licence: 
       search.package ??
       (ask === 'upgrade' ? (larger ?? 'enterprise') : (licence?.package.code ?? packages[0] ?? 'standard')),
     interval: licence && ask !== 'buy' ? licence.interval : 'year',
-    cards: search.cards ?? (ask === 'more' ? 10 : Math.max(5, Math.ceil(used / 5) * 5)),
+    cards: search.card ? 1 : (search.cards ?? (ask === 'more' ? 10 : Math.max(5, Math.ceil(used / 5) * 5))),
     offer: null,
-    spaces: ask === 'buy' ? spaces : [],
+    spaces: ask === 'buy' && !search.card ? spaces : [],
   }
 }
 
@@ -66,7 +68,9 @@ export function readBuySearch(search: { [K in keyof BuySearch]?: unknown }): Buy
   const cards =
     typeof search.cards === 'number' && Number.isInteger(search.cards) && search.cards > 0 ? search.cards : undefined
   const licence = typeof search.licence === 'string' ? search.licence : undefined
+  const card = typeof search.card === 'string' ? search.card : undefined
   return {
+    ...(card && { card }),
     // Without a licence there is nothing to add to.
     ...(ask && (ask === 'buy' || licence) && { ask }),
     ...(licence && { licence }),

@@ -9,6 +9,7 @@ import { Page, PageHeader } from '@/shared/ui/Page'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import tabs from '@/shared/ui/tabs.module.css'
 import { accountQuery } from '../accounts/api'
+import { ContractLinks } from '../declare/ContractLinks'
 import { AccountMenu } from '../accounts/components/AccountMenu'
 
 const route = getRouteApi('/_default/billing/$id')
@@ -64,8 +65,14 @@ export function BillingLayout() {
         <Link className={tabs.tab} to="/billing/$id/users" params={params}>
           {t('tabs.users')}
         </Link>
+        {account?.abilities.includes('billing.govern') && (
+          <Link className={tabs.tab} to="/billing/$id/log" params={params}>
+            {t('titles.auditLog')}
+          </Link>
+        )}
       </nav>
       <Outlet />
+      {account?.kind === 'private' && <ContractLinks />}
     </Page>
   )
 }

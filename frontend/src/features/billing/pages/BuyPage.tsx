@@ -45,7 +45,9 @@ export function BuyPage() {
   const name = licence?.package.name ?? ''
   return (
     <Page>
-      <PageHeader title={t(`buy.title.${search.ask ?? (licence ? 'keep' : 'buy')}`, { name })} />
+      <PageHeader
+        title={t(`buy.title.${search.card ? 'card' : (search.ask ?? (licence ? 'keep' : 'buy'))}`, { name })}
+      />
       {failed ? (
         <Panel>
           <Failure of={failed} />
@@ -99,7 +101,7 @@ function Buying(props: {
       return
     }
     purchase.mutate(
-      { quote: priced.uuid, method, po_number: order, spaces: wish.spaces },
+      { quote: priced.uuid, method, po_number: order, spaces: wish.spaces, card: search.card ?? null },
       {
         onSuccess: (done) => {
           setBought(done)

@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { ContractLinks } from '@/features/billing/declare/ContractLinks'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Logo } from '@/shared/ui/Logo'
 import { CardDrawing } from '../components/CardDrawing'
@@ -21,6 +22,7 @@ export function SessionLayout() {
         <main className={classes.main} id="content">
           <div className={classes.form}>
             <Outlet />
+            <ContractLinks />
           </div>
         </main>
       </div>

@@ -21,8 +21,10 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences': { asked: types.ListLicencesData; answer: types.ListLicencesResponse };
     '/v1/billing-accounts/{account_id}/licences/choices': { asked: types.ListPurchaseChoicesData; answer: types.ListPurchaseChoicesResponse };
     '/v1/spaces/{space_id}/seats': { asked: types.ReadMissingSeatsData; answer: types.ReadMissingSeatsResponse };
+    '/v1/cards/{card_id}/seat': { asked: types.ReadCardSeatData; answer: types.ReadCardSeatResponse };
     '/v1/billing-accounts/{account_id}/purchases/{purchase_id}': { asked: types.ReadPurchaseData; answer: types.ReadPurchaseResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.ListStayingCardsData; answer: types.ListStayingCardsResponse };
+    '/v1/billing-accounts/{account_id}/log': { asked: types.ListAccountLogData; answer: types.ListAccountLogResponse };
     '/v1/marketplace': { asked: types.ListMarketplaceData; answer: types.ListMarketplaceResponse };
     '/v1/marketplace/{code}': { asked: types.ReadArticleData; answer: types.ReadArticleResponse };
     '/v1/checkout/{checkout_id}': { asked: types.ReadCheckoutData; answer: types.ReadCheckoutResponse };
@@ -169,6 +171,7 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/trial': { asked: types.BeginTrialData; answer: types.BeginTrialResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/cancel': { asked: types.CancelLicenceData; answer: types.CancelLicenceResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume': { asked: types.ResumeLicenceData; answer: types.ResumeLicenceResponse };
+    '/v1/contracts/declarations': { asked: types.DeclareEndData; answer: types.DeclareEndResponse };
     '/v1/checkout': { asked: types.SaveCheckoutData; answer: types.SaveCheckoutResponse };
     '/v1/checkout/{checkout_id}/place': { asked: types.PlaceOrderData; answer: types.PlaceOrderResponse };
     '/v1/orders/{order_id}/cancel': { asked: types.CancelOrderData; answer: types.CancelOrderResponse };

@@ -11,7 +11,14 @@ import { accountKeys } from '../keys'
 import { newAccount } from '../model/company'
 import classes from './accounts.module.css'
 
-export default function NewAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface Props {
+  opened: boolean
+  onClose: () => void
+  /** What it is made for: the purchase goes on with it. */
+  buys?: { card: string; package?: 'standard' | 'enterprise' | 'free'; cards: number }
+}
+
+export default function NewAccountDialog({ opened, onClose, buys }: Props) {
   const { t } = useTranslation('billing/accounts')
   return (
     <Modal
@@ -21,12 +28,12 @@ export default function NewAccountDialog({ opened, onClose }: { opened: boolean;
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       size={520}
     >
-      {opened && <Content onClose={onClose} />}
+      {opened && <Content onClose={onClose} buys={buys} />}
     </Modal>
   )
 }
 
-function Content({ onClose }: { onClose: () => void }) {
+function Content({ onClose, buys }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('billing/accounts')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -53,7 +60,10 @@ function Content({ onClose }: { onClose: () => void }) {
       const account = await createAccount(newAccount(values))
       queryClient.setQueryData(accountQuery(account.uuid).queryKey, account)
       void queryClient.invalidateQueries({ queryKey: accountKeys.list })
-      await navigate({ to: '/billing/$id', params: { id: account.uuid } })
+      const params = { id: account.uuid }
+      await (buys
+        ? navigate({ to: '/billing/$id/buy', params, search: buys })
+        : navigate({ to: '/billing/$id', params }))
     })
   return (
     <form

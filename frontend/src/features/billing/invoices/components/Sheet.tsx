@@ -6,8 +6,11 @@ import { groupedIban } from '../../payment/model/iban'
 import { rateGroups } from '../model/document'
 import classes from './sheet.module.css'
 
-/** An invoice as it is printed, drawn from what it says; words of its own are in the receiver's language. */
-export function Sheet({ document: doc }: { document: InvoiceDocument }) {
+/**
+ * An invoice as it is printed, drawn from what it says; words of its own are in the receiver's language. `code` is what
+ * banking apps read of what is due now.
+ */
+export function Sheet({ document: doc, code }: { document: InvoiceDocument; code: string }) {
   const { t } = useTranslation('billing/invoices')
   const { money, number, day } = useFormats()
   const sum = (amount: number) => money(amount, doc.currency)
@@ -136,12 +139,15 @@ export function Sheet({ document: doc }: { document: InvoiceDocument }) {
           ))}
         </div>
         {!credit && doc.bank && (
-          <div>
-            {doc.terms && <p lang={doc.language}>{doc.terms}</p>}
-            <p className={classes.small}>
-              {t('sheet.bank', { holder: doc.bank.holder, iban: groupedIban(doc.bank.iban), reference: doc.number })}
-              {doc.bank.bic && ` BIC ${doc.bank.bic}.`}
-            </p>
+          <div className={classes.pay}>
+            <div>
+              {doc.terms && <p lang={doc.language}>{doc.terms}</p>}
+              <p className={classes.small}>
+                {t('sheet.bank', { holder: doc.bank.holder, iban: groupedIban(doc.bank.iban), reference: doc.number })}
+                {doc.bank.bic && ` BIC ${doc.bank.bic}.`}
+              </p>
+            </div>
+            {code && <img src={`data:image/svg+xml;utf8,${encodeURIComponent(code)}`} alt={t('sheet.code')} />}
           </div>
         )}
         <div className={classes.foot}>

@@ -1,0 +1,16 @@
+import { useTranslation } from '@/shared/i18n/i18n'
+import { TextLink } from '@/shared/ui/ButtonLink'
+import classes from './declare.module.css'
+import { contractsAreHere } from './here'
+
+/** The ways out of a contract, in reach of everybody: the law names the buttons (§ 312k, § 356a BGB). */
+export function ContractLinks() {
+  const { t } = useTranslation('billing/declare')
+  if (!contractsAreHere()) return null
+  return (
+    <nav className={classes.links} aria-label={t('links')}>
+      <TextLink to="/contracts/cancel">{t('cancellation.link')}</TextLink>
+      <TextLink to="/contracts/withdraw">{t('withdrawal.link')}</TextLink>
+    </nav>
+  )
+}
