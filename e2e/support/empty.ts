@@ -36,7 +36,7 @@ export const test = base.extend<object, { empty: Empty }>({
   ],
 })
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, 'localhost', () => {
       const { port } = server.address() as AddressInfo
