@@ -25,10 +25,7 @@ async function wish(page: Page, { url, account }: Paying, cards: string) {
 }
 
 async function addCard(page: Page, number: string) {
-  await page
-    .getByRole('button', { name: /Add a (way to pay|payment method)|Add/ })
-    .first()
-    .click()
+  await page.getByRole('region', { name: 'Payment methods' }).getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^Card/ }).check()
   await dialog.getByRole('link', { name: 'Continue' }).click()
@@ -85,7 +82,7 @@ test('a bank that asks its customer is answered, and a no opens nothing', async 
 test('a direct debit is signed, and the licence serves while it is on its way', async ({ page, paying }) => {
   await signIn(page, paying)
   await page.goto(`${paying.url}/billing/${paying.account}`)
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.getByRole('region', { name: 'Payment methods' }).getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^SEPA/ }).check()
   await dialog.getByLabel('IBAN').fill('AT61 1904 3002 3457 3202')

@@ -1,6 +1,6 @@
 // An installation that takes cards and direct debits: a stand-in of the provider beside it, one seller, one account.
 import { spawn, execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { test as base } from '@playwright/test'
@@ -42,6 +42,9 @@ export const test = base.extend<object, { paying: Paying }>({
       const data = mkdtempSync(join(DATA, 'paying-'))
       const [port, provider] = [await freePort(), await freePort()]
       const url = `http://localhost:${port}`
+      const cwd = join(ROOT, 'backend')
+      const run = (...command: string[]) =>
+        execFileSync(join(ROOT, '.venv/bin/python'), command, { cwd, env, encoding: 'utf8' }).trim()
       const env = {
         ...process.env,
         PORT: String(port),
@@ -55,10 +58,12 @@ export const test = base.extend<object, { paying: Paying }>({
       }
       const started = (...command: string[]) =>
         spawn(join(ROOT, '.venv/bin/python'), command, {
-          cwd: join(ROOT, 'backend'),
+          cwd,
           env,
           stdio: ['ignore', 'ignore', 'inherit'],
         })
+      // Its tables are those that the backend's tests begin with.
+      copyFileSync(run('-m', 'tests.installation'), join(data, 'vizitka.sqlite3'))
       const processes = [
         started('-m', 'tests.payments.fake_stripe', String(provider), url),
         started('manage.py', 'serve'),
@@ -68,12 +73,8 @@ export const test = base.extend<object, { paying: Paying }>({
       while (!(await isReady())) await new Promise((done) => setTimeout(done, 200))
       const email = 'nora@nordkette.example'
       const code = PREPARED.replace('EMAIL', JSON.stringify(email)).replace('PASSWORD', JSON.stringify(DEMO_PASSWORD))
-      const out = execFileSync(join(ROOT, '.venv/bin/python'), ['manage.py', 'shell', '--no-imports', '-c', code], {
-        cwd: join(ROOT, 'backend'),
-        env,
-        encoding: 'utf8',
-      })
-      await use({ url, data, email, account: out.trim().split('\n').at(-1) ?? '' })
+      const account = run('manage.py', 'shell', '--no-imports', '-c', code).split('\n').at(-1) ?? ''
+      await use({ url, data, email, account })
       for (const one of processes) one.kill('SIGTERM')
       await Promise.all(ended)
     },

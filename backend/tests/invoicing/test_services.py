@@ -10,7 +10,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.common.tables import table
 from tests.invoicing.conftest import DAY, line
+from tests.invoicing.test_sums import cents
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.common.actor import SYSTEM
 from vizitka.common.money import Money
@@ -153,6 +155,18 @@ def test_sums_that_are_taken_back_add_up_to_the_cent(
         notes = list(Invoice.objects.filter(kind=InvoiceKind.CREDIT_NOTE))
         assert sum(note.gross for note in notes) == invoice.gross
         transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize(
+    ("charged", "rate", "back", "net", "tax", "rounding"), table("invoices.md", "Sums that are taken back")
+)
+def test_a_sum_is_taken_back_as_the_table_says(
+    account: BillingAccount, charged: str, rate: str, back: str, net: str, tax: str, rounding: str
+) -> None:
+    invoice = issue(account)
+    assert (invoice.gross, rate) == (cents(charged), "19")
+    note = services.credit(invoice.pk, amount=euros(cents(back)), reason="sum", actor=SYSTEM, day=DAY)
+    assert (note.net, note.tax, note.rounding) == (cents(net), cents(tax), cents(rounding.replace("−", "-")))
 
 
 def test_a_sum_is_taken_back_with_its_tax_and_in_words(account: BillingAccount) -> None:

@@ -39,7 +39,10 @@ from vizitka.licensing.models import CardSeat, Quote
 from vizitka.spaces import licences, sections, versions
 from vizitka.spaces.models import Space
 
-BUYERS = [role for role in AccountRole if ACCOUNTS_BUY in held_by(role)]
+
+def buyers() -> list[AccountRole]:
+    """The roles that may buy; known once all rooms have started."""
+    return [role for role in AccountRole if ACCOUNTS_BUY in held_by(role)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def _is_own(access: CardAccess) -> bool:
 
 
 def _accounts(user_id: uuid.UUID) -> list[BillingAccount]:
-    rows = AccountMember.objects.filter(user=user_id, role__in=BUYERS).select_related("account")
+    rows = AccountMember.objects.filter(user=user_id, role__in=buyers()).select_related("account")
     return [row.account for row in rows.order_by("account__name", "account_id")]
 
 

@@ -23,7 +23,10 @@ from vizitka.spaces import licences
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
-BUYERS = [role for role in AccountRole if ACCOUNTS_BUY in held_by(role)]
+
+def buyers() -> list[AccountRole]:
+    """The roles that may buy; known once all rooms have started."""
+    return [role for role in AccountRole if ACCOUNTS_BUY in held_by(role)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ def _way(actor: Caller, space: Space, licence: Licence | None) -> tuple[SeatsWay
 
 def _accounts(actor: Person | PersonToken) -> list[BillingAccount]:
     """Those for which the reader may buy; a token that is narrower may not."""
-    rows = AccountMember.objects.filter(user=actor.user_id, role__in=BUYERS).select_related("account")
+    rows = AccountMember.objects.filter(user=actor.user_id, role__in=buyers()).select_related("account")
     return [row.account for row in rows if ACCOUNTS_BUY in actor.narrowed(held_by(AccountRole(row.role)))]
 
 
@@ -100,8 +103,8 @@ def _people(space: Space, licence: Licence | None) -> list[str]:
     """Who may buy and is in the space; else those who own it. Nobody's role in an account is told outside of it."""
     members = SpaceMember.objects.in_space(space.pk).filter(agreed=True).select_related("user")
     if licence is not None and billing.licence_serves(licence):
-        buyers = AccountMember.objects.filter(account=licence.account_id, role__in=BUYERS)
-        found = _names(members.filter(user__in=buyers.values("user")).order_by("created_at", "pk"))
+        who = AccountMember.objects.filter(account=licence.account_id, role__in=buyers())
+        found = _names(members.filter(user__in=who.values("user")).order_by("created_at", "pk"))
         if found:
             return found
     return _names(members.filter(role=SpaceRole.OWNER).order_by("created_at", "pk"))
