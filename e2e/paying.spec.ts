@@ -27,7 +27,7 @@ async function wish(page: Page, { url, account }: Paying, cards: string) {
 async function addCard(page: Page, number: string) {
   await page.getByRole('region', { name: 'Payment methods' }).getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /^Card/ }).check()
+  await dialog.getByRole('radio', { name: /^Card/ }).check({ force: true })
   await dialog.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Add a card' })).toBeVisible()
   await page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number').fill(number)
@@ -84,7 +84,7 @@ test('a direct debit is signed, and the licence serves while it is on its way', 
   await page.goto(`${paying.url}/billing/${paying.account}`)
   await page.getByRole('region', { name: 'Payment methods' }).getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /^SEPA/ }).check()
+  await dialog.getByRole('radio', { name: /^SEPA/ }).check({ force: true })
   await dialog.getByLabel('IBAN').fill('AT61 1904 3002 3457 3202')
   await dialog.getByRole('button', { name: 'Sign the mandate' }).click()
   await expect(dialog.getByText('This is no IBAN. Please check the digits.')).toBeVisible()
@@ -98,7 +98,7 @@ test('a direct debit is signed, and the licence serves while it is on its way', 
   await expect(page.getByText('AT61 •••• 3201').first()).toBeVisible()
 
   await wish(page, paying, '2')
-  await page.getByRole('radio', { name: /AT61/ }).check()
+  await page.getByRole('radio', { name: /SEPA/ }).check()
   await page.getByRole('button', { name: /^Order and pay/ }).click()
   await expect(page.getByText('Your licence is ready.')).toBeVisible()
   await page.getByRole('link', { name: 'View invoice' }).click()

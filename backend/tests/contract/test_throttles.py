@@ -44,6 +44,10 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
         "/v1/newsletter/reports",
         {"reports": [{"type": "complaint", "address": f"person{n}@example.org"}]},
     ),
+    "/v1/contracts/declarations": lambda n: (
+        "/v1/contracts/declarations",
+        {"kind": "withdrawal", "name": "Eve", "email": f"person{n}@example.org"},
+    ),
     "/v1/checkout": lambda n: ("/v1/checkout", {"items": []}),
     "/v1/payments/stripe/events": lambda n: ("/v1/payments/stripe/events", {"id": f"evt_{n}"}),
     "/v1/config/socialMedias/normalise": lambda n: (

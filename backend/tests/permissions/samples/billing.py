@@ -196,7 +196,7 @@ SAMPLES: dict[str, Sample] = {
     "read_billing_overview": Sample(path=ACCOUNT, prepare=with_contract),
     "list_licences": Sample(path=ACCOUNT, prepare=with_contract),
     "list_purchase_choices": Sample(path=ACCOUNT, prepare=with_contract),
-    "read_card_seat": Sample(),
+    "read_card_seat": Sample(on_card=True),
     "declare_end": Sample({"kind": "withdrawal", "name": "Ada Auer", "email": "ada@example.org"}),
     "read_missing_seats": Sample(query="?cards=3"),
     "preview_licence": Sample(
