@@ -222,9 +222,14 @@ class CardSeat(models.Model):
     table_kind = of_an_account()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     account = _account()
-    licence = models.OneToOneField(Licence, on_delete=models.CASCADE, related_name="card_seat")
+    licence = models.ForeignKey(Licence, on_delete=models.CASCADE, related_name="card_seats")
     card = models.ForeignKey(Card, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "licence"], name="a_licence_is_of_one_card")
+        ]
 
     def __str__(self) -> str:
         return f"{self.licence_id} · {self.card_id}"

@@ -18,6 +18,7 @@ const SILENT: Record<string, string> = {
   'features/accounts/pages/NewPasswordPage.tsx': 'the page says why the link does not work, and tries again',
   'features/billing/accounts/api.ts': 'the page tells a lost connection from an invitation that is gone',
   'features/billing/accounts/components/CloseDialog.tsx': 'the dialog says what stands in the way',
+  'features/billing/declare/DeclarePage.tsx': 'the last step says it, and sends again',
   'features/billing/invoices/api.ts': 'the dialog says it, and keeps what was asked',
   'features/billing/payment/api.ts': 'the dialog says it, and lets another method be chosen',
   'features/billing/payment/pages/CardPage.tsx': 'the page says why the bank did not confirm',
@@ -45,6 +46,7 @@ const SILENT: Record<string, string> = {
   'features/spaces/design/api.ts': 'thumbnail and phone say that there is no preview',
 }
 const DONE_WITHOUT: Record<string, string> = {
+  'features/billing/components/CardSeat.tsx': 'who pays for a card is said where that is known',
   'features/billing/components/PlanDialog.tsx': 'the package stays as it is where no other can be offered',
   'features/billing/components/TrialOffer.tsx': 'nothing is offered to try where that is not known',
   'features/cards/components/PhoneRows.tsx':

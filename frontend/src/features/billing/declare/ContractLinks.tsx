@@ -5,12 +5,12 @@ import { contractsAreHere } from './here'
 
 /** The ways out of a contract, in reach of everybody: the law names the buttons (§ 312k, § 356a BGB). */
 export function ContractLinks() {
-  const { t } = useTranslation('billing/declare')
+  const { t } = useTranslation('common')
   if (!contractsAreHere()) return null
   return (
-    <nav className={classes.links} aria-label={t('links')}>
-      <TextLink to="/contracts/cancel">{t('cancellation.link')}</TextLink>
-      <TextLink to="/contracts/withdraw">{t('withdrawal.link')}</TextLink>
+    <nav className={classes.links} aria-label={t('contracts.links')}>
+      <TextLink to="/contracts/cancel">{t('contracts.cancel')}</TextLink>
+      <TextLink to="/contracts/withdraw">{t('contracts.withdraw')}</TextLink>
     </nav>
   )
 }
