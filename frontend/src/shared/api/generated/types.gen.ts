@@ -1117,11 +1117,31 @@ export type DataBillingOverview = {
 };
 
 /**
+ * LicenceCard
+ *
+ * `space` null: the card is gone.
+ */
+export type LicenceCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Space
+     */
+    space: string | null;
+};
+
+/**
  * LicenceOut
  *
  * A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator, without a
- * price. `ends_at`: it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the
- * next period.
+ * price. `of_card`: it is for one `card` alone, and for no space; null: that is gone. `ends_at`: it serves until then,
+ * and is not renewed; `surplus`: active cards that do not stay then, or in the next period.
  */
 export type LicenceOut = {
     /**
@@ -1160,6 +1180,11 @@ export type LicenceOut = {
      * Surplus
      */
     surplus: number;
+    /**
+     * Of Card
+     */
+    of_card: boolean;
+    card: LicenceCard | null;
     /**
      * Created At
      */
@@ -1453,7 +1478,8 @@ export type PurchaseState = 'placed' | 'done' | 'dropped';
 /**
  * PurchaseIn
  *
- * `method` null: the account's default one. `spaces` get a new licence as soon as it is there.
+ * `method` null: the account's default one. `spaces` get a new licence as soon as it is there; or it is for one
+ * `card` of the reader's own, in a space whose card users pay for themselves.
  */
 export type PurchaseIn = {
     /**
@@ -1472,6 +1498,10 @@ export type PurchaseIn = {
      * Spaces
      */
     spaces?: Array<string>;
+    /**
+     * Card
+     */
+    card?: string | null;
 };
 
 /**
@@ -1610,6 +1640,70 @@ export type SeatsAccount = {
  * licence (`licences`: it is cancelled, late or being renewed), by the operator, or by asking others.
  */
 export type SeatsWay = 'more' | 'buy' | 'licences' | 'operator' | 'ask';
+
+/**
+ * CardSeatOut
+ *
+ * Who pays for a card. `company`: the space's licence has seats for it. Else its user does: `paid` (until `until`
+ * where it does not renew), or `needed`, as all seats that the space has are taken. `may_pay`: the reader may buy one,
+ * by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone.
+ */
+export type CardSeatOut = {
+    /**
+     * Company
+     */
+    company: boolean;
+    /**
+     * Paid
+     */
+    paid: boolean;
+    /**
+     * Needed
+     */
+    needed: boolean;
+    /**
+     * May Pay
+     */
+    may_pay: boolean;
+    /**
+     * Until
+     */
+    until: string | null;
+    account: SeatsAccount | null;
+    package: PackageCode | null;
+    /**
+     * Prices
+     */
+    prices: Array<SeatPrice>;
+    /**
+     * Accounts
+     */
+    accounts: Array<SeatsAccount>;
+};
+
+/**
+ * Data[CardSeatOut]
+ */
+export type DataCardSeatOut = {
+    data: CardSeatOut;
+};
+
+/**
+ * SeatPrice
+ *
+ * Net, in minor units.
+ */
+export type SeatPrice = {
+    interval: PaymentInterval;
+    /**
+     * Amount
+     */
+    amount: number;
+    /**
+     * Currency
+     */
+    currency: string;
+};
 
 /**
  * Data[QuoteOut]
@@ -1826,6 +1920,221 @@ export type StayingIn = {
      */
     cards: Array<string>;
 };
+
+/**
+ * StretchQuery
+ *
+ * `cursor` is `meta.next` of the answer before; the filters stay the same.
+ */
+export type StretchQuery = {
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * AuditActor
+ *
+ * `uuid` is null for the system itself.
+ */
+export type AuditActor = {
+    /**
+     * Uuid
+     */
+    uuid: string | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * AuditChange
+ *
+ * One field in words. `kind` text: from `before` to `after`; colour: both as #rrggbb; list: what came (`added`),
+ * went (`removed`) and was changed.
+ */
+export type AuditChange = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'colour' | 'list';
+    /**
+     * Before
+     */
+    before: string;
+    /**
+     * After
+     */
+    after: string;
+    /**
+     * Added
+     */
+    added: Array<string>;
+    /**
+     * Removed
+     */
+    removed: Array<string>;
+    /**
+     * Changed
+     */
+    changed: Array<string>;
+};
+
+/**
+ * AuditEntryOut
+ *
+ * `text` says in the language of the request what happened, without who: "Card changed: Anna Berger". An entry with
+ * a `whole` stands for many, which are listed with it as `part_of`.
+ */
+export type AuditEntryOut = {
+    /**
+     * Whole
+     */
+    whole: string | null;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    actor: AuditActor;
+    /**
+     * Action
+     */
+    action: string;
+    /**
+     * Text
+     */
+    text: string;
+    object: AuditObject;
+    /**
+     * Changes
+     */
+    changes: Array<AuditChange>;
+};
+
+/**
+ * AuditObject
+ *
+ * `uuid` is null when its name has left the log.
+ */
+export type AuditObject = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Uuid
+     */
+    uuid: string | null;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * StretchMeta
+ *
+ * `next` is the `cursor` of what follows; null at the end of the list.
+ */
+export type StretchMeta = {
+    /**
+     * Next
+     */
+    next: string | null;
+};
+
+/**
+ * Stretch[AuditEntryOut]
+ */
+export type StretchAuditEntryOut = {
+    /**
+     * Data
+     */
+    data: Array<AuditEntryOut>;
+    meta: StretchMeta;
+};
+
+/**
+ * Data[DeclarationOut]
+ */
+export type DataDeclarationOut = {
+    data: DeclarationOut;
+};
+
+/**
+ * DeclarationOut
+ *
+ * When it came, and what it is found by.
+ */
+export type DeclarationOut = {
+    /**
+     * Received At
+     */
+    received_at: string;
+    /**
+     * Reference
+     */
+    reference: string;
+};
+
+/**
+ * DeclarationIn
+ *
+ * `contract` says which one, in the person's own words; `end_on` null: as early as can be. Only a cancellation has
+ * `extraordinary`, `reason` and `end_on`.
+ */
+export type DeclarationIn = {
+    kind: DeclarationKind;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Contract
+     */
+    contract?: string;
+    /**
+     * Customer Number
+     */
+    customer_number?: number | null;
+    /**
+     * Extraordinary
+     */
+    extraordinary?: boolean;
+    /**
+     * Reason
+     */
+    reason?: string;
+    /**
+     * End On
+     */
+    end_on?: string | null;
+};
+
+/**
+ * DeclarationKind
+ *
+ * What a consumer declares without signing in.
+ */
+export type DeclarationKind = 'withdrawal' | 'cancellation';
 
 /**
  * ArticleCategory
@@ -5243,6 +5552,7 @@ export type InvoiceLineItem = {
  * `paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
  * `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person may
  * have it written again for the company that the account names now; `differs`: it would say something else then.
+ * `code`: what banking apps read, as SVG; empty where nothing is due.
  */
 export type InvoiceOut = {
     /**
@@ -5321,6 +5631,10 @@ export type InvoiceOut = {
      * Differs
      */
     differs: boolean;
+    /**
+     * Code
+     */
+    code: string;
     document: InvoiceDocument;
 };
 
@@ -8597,137 +8911,6 @@ export type AuditListQuery = {
      * Cursor
      */
     cursor?: string;
-};
-
-/**
- * AuditActor
- *
- * `uuid` is null for the system itself.
- */
-export type AuditActor = {
-    /**
-     * Uuid
-     */
-    uuid: string | null;
-    /**
-     * Label
-     */
-    label: string;
-};
-
-/**
- * AuditChange
- *
- * One field in words. `kind` text: from `before` to `after`; colour: both as #rrggbb; list: what came (`added`),
- * went (`removed`) and was changed.
- */
-export type AuditChange = {
-    /**
-     * Label
-     */
-    label: string;
-    /**
-     * Kind
-     */
-    kind: 'text' | 'colour' | 'list';
-    /**
-     * Before
-     */
-    before: string;
-    /**
-     * After
-     */
-    after: string;
-    /**
-     * Added
-     */
-    added: Array<string>;
-    /**
-     * Removed
-     */
-    removed: Array<string>;
-    /**
-     * Changed
-     */
-    changed: Array<string>;
-};
-
-/**
- * AuditEntryOut
- *
- * `text` says in the language of the request what happened, without who: "Card changed: Anna Berger". An entry with
- * a `whole` stands for many, which are listed with it as `part_of`.
- */
-export type AuditEntryOut = {
-    /**
-     * Whole
-     */
-    whole: string | null;
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Created At
-     */
-    created_at: string;
-    actor: AuditActor;
-    /**
-     * Action
-     */
-    action: string;
-    /**
-     * Text
-     */
-    text: string;
-    object: AuditObject;
-    /**
-     * Changes
-     */
-    changes: Array<AuditChange>;
-};
-
-/**
- * AuditObject
- *
- * `uuid` is null when its name has left the log.
- */
-export type AuditObject = {
-    /**
-     * Kind
-     */
-    kind: string;
-    /**
-     * Uuid
-     */
-    uuid: string | null;
-    /**
-     * Label
-     */
-    label: string;
-};
-
-/**
- * StretchMeta
- *
- * `next` is the `cursor` of what follows; null at the end of the list.
- */
-export type StretchMeta = {
-    /**
-     * Next
-     */
-    next: string | null;
-};
-
-/**
- * Stretch[AuditEntryOut]
- */
-export type StretchAuditEntryOut = {
-    /**
-     * Data
-     */
-    data: Array<AuditEntryOut>;
-    meta: StretchMeta;
 };
 
 /**
@@ -23445,6 +23628,60 @@ export type ReadMissingSeatsResponses = {
 
 export type ReadMissingSeatsResponse = ReadMissingSeatsResponses[keyof ReadMissingSeatsResponses];
 
+export type ReadCardSeatData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/seat';
+};
+
+export type ReadCardSeatErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadCardSeatError = ReadCardSeatErrors[keyof ReadCardSeatErrors];
+
+export type ReadCardSeatResponses = {
+    /**
+     * OK
+     */
+    200: DataCardSeatOut;
+};
+
+export type ReadCardSeatResponse = ReadCardSeatResponses[keyof ReadCardSeatResponses];
+
 export type PreviewLicenceData = {
     body: QuoteIn;
     path: {
@@ -24042,6 +24279,130 @@ export type PutStayingCardsResponses = {
 };
 
 export type PutStayingCardsResponse = PutStayingCardsResponses[keyof PutStayingCardsResponses];
+
+export type ListAccountLogData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+    };
+    query?: {
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/billing-accounts/{account_id}/log';
+};
+
+export type ListAccountLogErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAccountLogError = ListAccountLogErrors[keyof ListAccountLogErrors];
+
+export type ListAccountLogResponses = {
+    /**
+     * OK
+     */
+    200: StretchAuditEntryOut;
+};
+
+export type ListAccountLogResponse = ListAccountLogResponses[keyof ListAccountLogResponses];
+
+export type DeclareEndData = {
+    body: DeclarationIn;
+    path?: never;
+    query?: never;
+    url: '/v1/contracts/declarations';
+};
+
+export type DeclareEndErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DeclareEndError = DeclareEndErrors[keyof DeclareEndErrors];
+
+export type DeclareEndResponses = {
+    /**
+     * Created
+     */
+    201: DataDeclarationOut;
+};
+
+export type DeclareEndResponse = DeclareEndResponses[keyof DeclareEndResponses];
 
 export type ListMarketplaceData = {
     body?: never;
