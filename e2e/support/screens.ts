@@ -59,6 +59,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `${cards}/${card}/users`,
     `${cards}/${card}/serial-numbers`,
     `/space/${space}/card-styles`,
+    `/space/${space}/services/virtual-backgrounds`,
+    `${cards}/${card}/backgrounds`,
     `/space/${space}/products`,
     `/space/${space}/contacts`,
     `/space/${space}/contacts/events`,

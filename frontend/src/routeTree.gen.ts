@@ -91,6 +91,7 @@ import { Route as EmptyConfirmationBillingInviteCodeVerifyRouteImport } from './
 import { Route as EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport } from './routes/_empty/confirmation.space-invite.{-$code}.verify'
 import { Route as EmptySpaceSpaceProductsHandOutRouteImport } from './routes/_empty/space.$space.products.hand-out'
 import { Route as DefaultSpaceSpaceCardsIdIndexRouteImport } from './routes/_default/space.$space.cards.$id.index'
+import { Route as DefaultSpaceSpaceCardsIdBackgroundsRouteImport } from './routes/_default/space.$space.cards.$id.backgrounds'
 import { Route as DefaultSpaceSpaceCardsIdEditRouteImport } from './routes/_default/space.$space.cards.$id.edit'
 import { Route as DefaultSpaceSpaceCardsIdNewsletterRouteImport } from './routes/_default/space.$space.cards.$id.newsletter'
 import { Route as DefaultSpaceSpaceCardsIdSerialNumbersRouteImport } from './routes/_default/space.$space.cards.$id.serial-numbers'
@@ -102,6 +103,8 @@ import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './
 import { Route as DefaultSpaceSpaceServicesNewsletterSettingsRouteImport } from './routes/_default/space.$space.services.newsletter.settings'
 import { Route as DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport } from './routes/_default/space.$space.services.newsletter.subscribers'
 import { Route as DefaultSpaceSpaceServicesNewsletterImportRouteImport } from './routes/_default/space.$space.services.newsletter_.import'
+import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsIndexRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.index'
+import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.$background'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
 import { Route as DefaultSpaceSpaceCardsIdEditContactDetailsRouteImport } from './routes/_default/space.$space.cards.$id.edit.contact-details'
 import { Route as DefaultSpaceSpaceCardsIdEditFramesRouteImport } from './routes/_default/space.$space.cards.$id.edit.frames'
@@ -565,6 +568,12 @@ const DefaultSpaceSpaceCardsIdIndexRoute =
     path: '/',
     getParentRoute: () => DefaultSpaceSpaceCardsIdRoute,
   } as any)
+const DefaultSpaceSpaceCardsIdBackgroundsRoute =
+  DefaultSpaceSpaceCardsIdBackgroundsRouteImport.update({
+    id: '/backgrounds',
+    path: '/backgrounds',
+    getParentRoute: () => DefaultSpaceSpaceCardsIdRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdEditRoute =
   DefaultSpaceSpaceCardsIdEditRouteImport.update({
     id: '/edit',
@@ -630,6 +639,18 @@ const DefaultSpaceSpaceServicesNewsletterImportRoute =
     id: '/services/newsletter_/import',
     path: '/services/newsletter/import',
     getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
+const DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute =
+  DefaultSpaceSpaceServicesVirtualBackgroundsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
+  } as any)
+const DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute =
+  DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport.update({
+    id: '/$background',
+    path: '/$background',
+    getParentRoute: () => DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   } as any)
 const DefaultSpaceSpaceCardsIdEditIndexRoute =
   DefaultSpaceSpaceCardsIdEditIndexRouteImport.update({
@@ -731,7 +752,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
-  '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
@@ -747,6 +768,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
+  '/space/$space/cards/$id/backgrounds': typeof DefaultSpaceSpaceCardsIdBackgroundsRoute
   '/space/$space/cards/$id/edit': typeof DefaultSpaceSpaceCardsIdEditRouteWithChildren
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
@@ -757,8 +779,10 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
+  '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
+  '/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -820,7 +844,6 @@ export interface FileRoutesByTo {
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
-  '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
@@ -836,6 +859,7 @@ export interface FileRoutesByTo {
   '/space/$space/grid': typeof DefaultSpaceSpaceGridIndexRoute
   '/space/$space/products': typeof DefaultSpaceSpaceProductsIndexRoute
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsIndexRoute
+  '/space/$space/cards/$id/backgrounds': typeof DefaultSpaceSpaceCardsIdBackgroundsRoute
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
@@ -845,8 +869,10 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
+  '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
+  '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -921,7 +947,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/_default/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
-  '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
   '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/_default/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
@@ -937,6 +963,7 @@ export interface FileRoutesById {
   '/_default/space/$space/grid/': typeof DefaultSpaceSpaceGridIndexRoute
   '/_default/space/$space/products/': typeof DefaultSpaceSpaceProductsIndexRoute
   '/_default/space/$space/settings/': typeof DefaultSpaceSpaceSettingsIndexRoute
+  '/_default/space/$space/cards/$id/backgrounds': typeof DefaultSpaceSpaceCardsIdBackgroundsRoute
   '/_default/space/$space/cards/$id/edit': typeof DefaultSpaceSpaceCardsIdEditRouteWithChildren
   '/_default/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/_default/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
@@ -947,8 +974,10 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/_default/space/$space/services/newsletter_/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
+  '/_default/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
+  '/_default/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/_default/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/_default/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -1037,6 +1066,7 @@ export interface FileRouteTypes {
     | '/space/$space/grid/'
     | '/space/$space/products/'
     | '/space/$space/settings/'
+    | '/space/$space/cards/$id/backgrounds'
     | '/space/$space/cards/$id/edit'
     | '/space/$space/cards/$id/newsletter'
     | '/space/$space/cards/$id/serial-numbers'
@@ -1047,8 +1077,10 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
+    | '/space/$space/services/virtual-backgrounds/$background'
     | '/space/$space/cards/$id/'
     | '/space/$space/services/newsletter/'
+    | '/space/$space/services/virtual-backgrounds/'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
@@ -1110,7 +1142,6 @@ export interface FileRouteTypes {
     | '/space/$space/grid/visibility'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/locations'
-    | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/contacts'
     | '/space/$space/settings/custom-domain'
@@ -1126,6 +1157,7 @@ export interface FileRouteTypes {
     | '/space/$space/grid'
     | '/space/$space/products'
     | '/space/$space/settings'
+    | '/space/$space/cards/$id/backgrounds'
     | '/space/$space/cards/$id/newsletter'
     | '/space/$space/cards/$id/serial-numbers'
     | '/space/$space/cards/$id/settings'
@@ -1135,8 +1167,10 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
+    | '/space/$space/services/virtual-backgrounds/$background'
     | '/space/$space/cards/$id'
     | '/space/$space/services/newsletter'
+    | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
@@ -1226,6 +1260,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/grid/'
     | '/_default/space/$space/products/'
     | '/_default/space/$space/settings/'
+    | '/_default/space/$space/cards/$id/backgrounds'
     | '/_default/space/$space/cards/$id/edit'
     | '/_default/space/$space/cards/$id/newsletter'
     | '/_default/space/$space/cards/$id/serial-numbers'
@@ -1236,8 +1271,10 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter/settings'
     | '/_default/space/$space/services/newsletter/subscribers'
     | '/_default/space/$space/services/newsletter_/import'
+    | '/_default/space/$space/services/virtual-backgrounds/$background'
     | '/_default/space/$space/cards/$id/'
     | '/_default/space/$space/services/newsletter/'
+    | '/_default/space/$space/services/virtual-backgrounds/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
     | '/_default/space/$space/cards/$id/edit/frames'
     | '/_default/space/$space/cards/$id/edit/layout'
@@ -1829,6 +1866,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsIdIndexRouteImport
       parentRoute: typeof DefaultSpaceSpaceCardsIdRoute
     }
+    '/_default/space/$space/cards/$id/backgrounds': {
+      id: '/_default/space/$space/cards/$id/backgrounds'
+      path: '/backgrounds'
+      fullPath: '/space/$space/cards/$id/backgrounds'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardsIdBackgroundsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceCardsIdRoute
+    }
     '/_default/space/$space/cards/$id/edit': {
       id: '/_default/space/$space/cards/$id/edit'
       path: '/edit'
@@ -1905,6 +1949,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/space/$space/services/newsletter/import'
       preLoaderRoute: typeof DefaultSpaceSpaceServicesNewsletterImportRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
+    }
+    '/_default/space/$space/services/virtual-backgrounds/': {
+      id: '/_default/space/$space/services/virtual-backgrounds/'
+      path: '/'
+      fullPath: '/space/$space/services/virtual-backgrounds/'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+    }
+    '/_default/space/$space/services/virtual-backgrounds/$background': {
+      id: '/_default/space/$space/services/virtual-backgrounds/$background'
+      path: '/$background'
+      fullPath: '/space/$space/services/virtual-backgrounds/$background'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
     }
     '/_default/space/$space/cards/$id/edit/': {
       id: '/_default/space/$space/cards/$id/edit/'
@@ -2105,6 +2163,7 @@ const DefaultSpaceSpaceCardsIdEditRouteWithChildren =
   )
 
 interface DefaultSpaceSpaceCardsIdRouteChildren {
+  DefaultSpaceSpaceCardsIdBackgroundsRoute: typeof DefaultSpaceSpaceCardsIdBackgroundsRoute
   DefaultSpaceSpaceCardsIdEditRoute: typeof DefaultSpaceSpaceCardsIdEditRouteWithChildren
   DefaultSpaceSpaceCardsIdNewsletterRoute: typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   DefaultSpaceSpaceCardsIdSerialNumbersRoute: typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
@@ -2115,6 +2174,8 @@ interface DefaultSpaceSpaceCardsIdRouteChildren {
 
 const DefaultSpaceSpaceCardsIdRouteChildren: DefaultSpaceSpaceCardsIdRouteChildren =
   {
+    DefaultSpaceSpaceCardsIdBackgroundsRoute:
+      DefaultSpaceSpaceCardsIdBackgroundsRoute,
     DefaultSpaceSpaceCardsIdEditRoute:
       DefaultSpaceSpaceCardsIdEditRouteWithChildren,
     DefaultSpaceSpaceCardsIdNewsletterRoute:
@@ -2156,6 +2217,24 @@ const DefaultSpaceSpaceServicesNewsletterRouteWithChildren =
     DefaultSpaceSpaceServicesNewsletterRouteChildren,
   )
 
+interface DefaultSpaceSpaceServicesVirtualBackgroundsRouteChildren {
+  DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+}
+
+const DefaultSpaceSpaceServicesVirtualBackgroundsRouteChildren: DefaultSpaceSpaceServicesVirtualBackgroundsRouteChildren =
+  {
+    DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute:
+      DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute,
+    DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute:
+      DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute,
+  }
+
+const DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren =
+  DefaultSpaceSpaceServicesVirtualBackgroundsRoute._addFileChildren(
+    DefaultSpaceSpaceServicesVirtualBackgroundsRouteChildren,
+  )
+
 interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceCardStylesRoute: typeof DefaultSpaceSpaceCardStylesRouteWithChildren
   DefaultSpaceSpaceContactsRoute: typeof DefaultSpaceSpaceContactsRouteWithChildren
@@ -2170,7 +2249,7 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
   DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
-  DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
+  DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
   DefaultSpaceSpaceCardsInviteRoundRoute: typeof DefaultSpaceSpaceCardsInviteRoundRoute
   DefaultSpaceSpaceServicesNewsletterImportRoute: typeof DefaultSpaceSpaceServicesNewsletterImportRoute
@@ -2197,7 +2276,7 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceServicesNewsletterRoute:
     DefaultSpaceSpaceServicesNewsletterRouteWithChildren,
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute:
-    DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
+    DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren,
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
   DefaultSpaceSpaceCardsInviteRoundRoute:
     DefaultSpaceSpaceCardsInviteRoundRoute,

@@ -66,6 +66,7 @@ ROUTERS = [
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
     "vizitka.printing.api.router",
+    "vizitka.backgrounds.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",

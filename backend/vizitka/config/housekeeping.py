@@ -16,6 +16,7 @@ from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
 from vizitka.audit import services as audit
+from vizitka.backgrounds import services as backgrounds
 from vizitka.billing import company, joining
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
@@ -117,6 +118,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     domains.follow_licences,
     templates.purge_deleted,
     printing.purge_deleted,
+    backgrounds.purge_deleted,
     designs.purge_old,
     images.purge_unused,
     documents.purge_unused,

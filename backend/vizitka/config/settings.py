@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "vizitka.members",
     "vizitka.licensing",
     "vizitka.printing",
+    "vizitka.backgrounds",
     "vizitka.shop",
     "vizitka.orders",
     "vizitka.demo",

@@ -19,6 +19,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.letters import fold
 from vizitka.demo import (
+    backdrops,
     billing,
     contacts,
     contracts,
@@ -265,6 +266,7 @@ def found_company() -> None:
     products.give_out(Person(user=operator), actor, space, in_hand)
     shop.open_shop(Person(user=operator))
     styles.draw_up(actor, space)
+    backdrops.draw_up(actor, space)
     year.of_company(space, ids, now)
     contacts.of_company(actor, employee, space, ids, now)
     newsletter.people_of_company(actor, space, ids, now)

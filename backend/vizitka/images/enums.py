@@ -11,3 +11,4 @@ class ImagePurpose(models.TextChoices):
     LOGO = "logo"
     FRAME = "frame"
     USER_PICTURE = "user_picture"
+    BACKGROUND = "background"

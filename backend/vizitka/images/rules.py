@@ -56,6 +56,8 @@ RECIPES: dict[str, Recipe] = {
     ImagePurpose.HEADER: Recipe((320, 640, 1280), (1280,)),
     ImagePurpose.LOGO: Recipe((128, 320, 640), (640,), tallest=640),
     ImagePurpose.FRAME: Recipe((320, 640, 1280), (1280,)),
+    # Of video calls: seen whole on large screens.
+    ImagePurpose.BACKGROUND: Recipe((640, 2560), (640,)),
 }
 
 

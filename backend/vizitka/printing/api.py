@@ -8,14 +8,20 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Status
 
+from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.selectors import access_card
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.errors import NotFound
-from vizitka.printing import checks, files, output, schemas, selectors, services
+from vizitka.jobs.schemas import JobOut, job_out
+from vizitka.printing import checks, files, output, posters, schemas, selectors, services
 from vizitka.printing.permissions import CARD_STYLES_EDIT, CARD_STYLES_READ
 from vizitka.printing.rules import fields_of
 from vizitka.printing.sizes import SIZES
+from vizitka.publishing.assembly import resolved_card
+from vizitka.publishing.vcard import content_disposition
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["card styles"])
@@ -141,3 +147,41 @@ def check_card_style(
     logos = selectors.logos_of(style, space_id)
     drawn = files.draw(style, size, [person], logos, form="svg", reads=True)
     return data(output.checks_out(checks.checks_of(style, size, person, drawn)))
+
+
+# --- posters and name badges
+
+
+@router.get(
+    "/cards/{uuid:card_id}/poster.pdf",
+    ability=CARDS_READ,
+    response={200: None},
+    openapi_extra={
+        "responses": {
+            200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
+        }
+    },
+)
+def read_card_poster(request: Request, card_id: UUID, query: Query[schemas.PosterQuery]) -> Any:
+    """A poster or a name badge with the code of a card; there is none where the space offers no codes."""
+    card = access_card(request.auth, card_id, CARDS_READ).card
+    response = HttpResponse(posters.poster(card, query.size, query.line), content_type="application/pdf")
+    name = resolved_card(card).display_name or "QR"
+    response.headers["Content-Disposition"] = content_disposition(name, "pdf", "attachment")
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@router.post(
+    "/spaces/{uuid:space_id}/posters",
+    ability=CARD_STYLES_READ,
+    response={202: Data[JobOut]},
+    largest_body=body_limits.ROWS,
+)
+def make_posters(request: Request, space_id: UUID, payload: schemas.PostersIn) -> Any:
+    """Posters or name badges of many, a page each, in a job; of more than fifty a ZIP with several files."""
+    access = access_space(request.auth, space_id, CARD_STYLES_READ)
+    job = posters.start(
+        request.auth, access.space, size=payload.size, line=payload.line, card_ids=payload.cards
+    )
+    return Status(202, data(job_out(job)))

@@ -127,7 +127,7 @@ def _given(
             if logo is not None
         },
         "people": [
-            {**rules.typed_person(person, wanted), "code": _code(person.address)} for person in people
+            {**rules.typed_person(person, wanted), "code": code_of(person.address)} for person in people
         ],
     }
 
@@ -137,7 +137,8 @@ def _shine(style: Style, palette: rules.Palette) -> list[str]:
     return list(spot.shine if is_dark(palette.ground) else spot.deep_shine)
 
 
-def _code(address: str) -> dict[str, Any]:
+def code_of(address: str) -> dict[str, Any]:
+    """A code as templates draw it: dark runs of (column, row, length)."""
     made = qr.make(address or "-")
     quiet = qr.QUIET_ZONE
     return {"modules": made.modules, "runs": [(x - quiet, y - quiet, length) for x, y, length in made.runs()]}

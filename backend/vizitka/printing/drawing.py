@@ -15,9 +15,10 @@ from PIL import Image
 
 from vizitka.common.apart_child import Refusal
 from vizitka.printing import separating
+from vizitka.printing.logos import mean_colour
 
 TEMPLATE: Final = Path(__file__).with_name("card.typ")
-# Those of documents, Rubik and Noto Sans JP, and Noto Sans for Greek.
+# Those of documents, Rubik and Noto Sans JP, and Noto Sans for Greek, and all of Arabic and Hebrew.
 FONT_FOLDERS: Final = [Path(__file__).with_name("fonts"), Path(__file__).parents[1] / "invoicing" / "fonts"]
 # Read once, by the process that the others come from.
 FONTS: Final = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=FONT_FOLDERS)
@@ -41,7 +42,7 @@ def drawn(data: bytes, _argument: str) -> tuple[dict[str, Any], list[bytes]]:
         raise Refusal(f"typst: {error}") from error
     found = [one["value"] for one in json.loads(compiler.query("<found>"))]
     read = _read(compiler, found) if order["reads"] else []
-    colours = {on: _mean_colour(logo) for on, logo in logos.items()}
+    colours = {on: mean_colour(logo) for on, logo in logos.items()}
     return {"drawn": found, "read": read, "logos": colours}, contents
 
 
@@ -76,14 +77,3 @@ def _seen(page: bytes) -> str:
         table.convert("L"), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     )
     return str(results[0].text) if results else ""
-
-
-def _mean_colour(logo: Image.Image) -> str:
-    """Of what is to be seen of it."""
-    small = logo.convert("RGBA").resize((48, 48), Image.Resampling.BOX)
-    parts = [band.tobytes() for band in small.split()]
-    weight = sum(parts[3])
-    if not weight:
-        return ""
-    mean = (round(sum(a * b for a, b in zip(band, parts[3], strict=True)) / weight) for band in parts[:3])
-    return "#" + "".join(f"{part:02x}" for part in mean)

@@ -80,3 +80,12 @@ class PrintVerdict(models.TextChoices):
     WARNING = "warning"
     # It must not be printed like this.
     BAD = "bad"
+
+
+class PosterSize(models.TextChoices):
+    """Sheets with a code, to be hung up or worn."""
+
+    A4 = "a4", pgettext_lazy("poster", "Posters, A4")
+    A6 = "a6", pgettext_lazy("poster", "Signs, A6")
+    BADGE_WIDE = "badge_wide", pgettext_lazy("poster", "Name badges, 90 × 54 mm")
+    BADGE_TALL = "badge_tall", pgettext_lazy("poster", "Name badges, 86 × 118 mm")

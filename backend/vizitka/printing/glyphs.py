@@ -1,5 +1,5 @@
-"""Which signs can be printed: those of the fonts of documents, and of Noto Sans, which brings Greek, more of Cyrillic
-and the letters of Vietnam. Others are written in plain letters, as invoices write them."""
+"""Which signs can be printed: those of the fonts of documents, and of Noto Sans, which brings Greek, more of Cyrillic,
+the letters of Vietnam, and all of Arabic and Hebrew. Others are written in plain letters, as invoices write them."""
 
 from __future__ import annotations
 

@@ -16,12 +16,14 @@ from vizitka.printing.enums import (
     CheckKey,
     CodePlace,
     Foil,
+    PosterSize,
     PrintedField,
     PrintLayout,
     PrintSide,
     PrintVerdict,
 )
 from vizitka.printing.rules import CODE_SIZES, DEFAULT_BACK, DEFAULT_FRONT, MARGINS, TYPE_SIZES
+from vizitka.printing.sheets import LONGEST_LINE
 from vizitka.products.enums import ProductCategory
 
 
@@ -210,3 +212,19 @@ class CardStyleDraft(CardStyleChecks):
     card: PrintedCard | None
     sides: list[DrawnSide]
     colours: dict[str, str]
+
+
+PosterLine = Annotated[str, Field(max_length=LONGEST_LINE), Line]
+
+
+class PosterQuery(InSchema):
+    """`line`: what stands below the name; without one, a sentence that invites to scan, in the card's language."""
+
+    size: PosterSize = PosterSize.A4
+    line: PosterLine = ""
+
+
+class PostersIn(PosterQuery):
+    """`cards`: a page for each of these; without them for all that are active."""
+
+    cards: Annotated[list[uuid.UUID], Field(min_length=1, max_length=50_000)] | None = None

@@ -3,9 +3,19 @@ import { contacts } from '@/features/contacts/addition'
 import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
 import { notices } from '@/features/notices/addition'
+import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
 import { statistics } from '@/features/statistics/addition'
 import type { Addition } from '@/shared/additions'
 
 /** What features add to pages of those below them, in the order in which people read it. */
-export const ADDITIONS: readonly Addition[] = [billing, statistics, notices, exchange, contacts, newsletter, products]
+export const ADDITIONS: readonly Addition[] = [
+  billing,
+  statistics,
+  notices,
+  exchange,
+  contacts,
+  newsletter,
+  products,
+  printing,
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.permissions.samples import (
+    backgrounds,
     billing,
     cards,
     contacts,
@@ -29,6 +30,7 @@ for _room in (
     transfer,
     products,
     printing,
+    backgrounds,
     newsletter,
     contacts,
     members,

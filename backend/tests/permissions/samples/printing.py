@@ -37,4 +37,6 @@ SAMPLES: Final[dict[str, Sample]] = {
     "restore_card_style": Sample(path=STYLE, prepare=with_deleted_card_style),
     "preview_card_style": Sample(path={**STYLE, "kind": "svg"}, prepare=with_card_style),
     "check_card_style": Sample(path=STYLE, prepare=with_card_style),
+    "read_card_poster": Sample(on_card=True),
+    "make_posters": Sample({"size": "a6"}),
 }

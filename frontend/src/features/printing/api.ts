@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, fetchFile } from '@/shared/api/client'
+import { jobStarted } from '@/features/jobs/api'
+import { call, download, fetchFile } from '@/shared/api/client'
 import type {
   CardStyleDraftIn,
   CardStyleIn,
@@ -8,8 +9,9 @@ import type {
   PrintSide,
   ProductCategory,
 } from '@/shared/api/generated/types.gen'
-import type { Uuid } from '@/shared/api/types'
+import type { Job, Uuid } from '@/shared/api/types'
 import { printingKeys } from './keys'
+import type { ChosenPoster } from './model/poster'
 import type { CardStyle } from './model/style'
 
 export function stylesQuery(space: Uuid) {
@@ -90,4 +92,16 @@ export async function restoreStyle(space: Uuid, style: Uuid): Promise<void> {
 export async function styleChanged(queryClient: QueryClient, space: Uuid, fresh: CardStyle): Promise<void> {
   queryClient.setQueryData(printingKeys.style(space, fresh.uuid), fresh)
   await queryClient.invalidateQueries({ queryKey: printingKeys.styles(space) })
+}
+
+/** The file goes to the browser's downloads. */
+export function takePoster(card: Uuid, { size, line }: ChosenPoster): Promise<void> {
+  return download('/v1/cards/{card_id}/poster.pdf', 'poster.pdf', { path: { card_id: card }, query: { size, line } })
+}
+
+/** Begins the work; its file comes by itself. */
+export async function makePosters(queryClient: QueryClient, space: Uuid, chosen: ChosenPoster): Promise<Job> {
+  const { data: job } = await call('POST', '/v1/spaces/{space_id}/posters', { path: { space_id: space }, body: chosen })
+  jobStarted(queryClient, job)
+  return job
 }

@@ -17,6 +17,7 @@ import { Panel } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
 import { deleteStyle, sideQuery, restoreStyle, stylesQuery } from '../api'
 import classes from '../components/printing.module.css'
+import { SpacePosters } from '../components/SpacePosters'
 import { pictureOf } from '../model/drawing'
 
 const NewStyleDialog = lazyDialog(() => import('../components/NewStyleDialog'))
@@ -79,6 +80,7 @@ export function StylesPage() {
               ))}
         </ul>
       )}
+      <SpacePosters space={space} />
       {adding && <NewStyleDialog space={space} onClose={() => setAdding(false)} />}
     </Page>
   )

@@ -15,6 +15,7 @@ import {
   IconPalette,
   IconReceipt,
   IconSettings,
+  IconVideo,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { OwnCardLink } from '@/features/members/components/OwnCardLink'
@@ -31,8 +32,8 @@ import { SchemeMenu } from './SchemeMenu'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the nine links that most people have in a space. */
-const AREA = 333
+/** Height of the ten links that most people have in a space. */
+const AREA = 370
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -213,6 +214,21 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
                 <IconMailForward size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.newsletter')}
                 <MissingMark space={id} ability="newsletter.read" />
+              </Link>
+            </li>
+          )}
+          {may('backgrounds.read') && (
+            <li>
+              <Link
+                to="/space/$space/services/virtual-backgrounds"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconVideo size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.virtualBackgrounds')}
+                <MissingMark space={id} ability="backgrounds.read" />
               </Link>
             </li>
           )}
