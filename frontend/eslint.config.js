@@ -26,6 +26,7 @@ const order = [
   'products',
   'printing',
   'backgrounds',
+  'pocket',
   'archives',
   'members',
   'billing',

@@ -20,6 +20,7 @@ import { Route as DefaultProductsRouteImport } from './routes/_default/products'
 import { Route as DefaultProfileRouteImport } from './routes/_default/profile'
 import { Route as DefaultSpacesRouteImport } from './routes/_default/spaces'
 import { Route as DefaultUserDirectoriesRouteImport } from './routes/_default/user-directories'
+import { Route as EmptyPocketRouteImport } from './routes/_empty/pocket'
 import { Route as RecoveryTokenRouteImport } from './routes/recovery.$token'
 import { Route as DefaultBillingIndexRouteImport } from './routes/_default/billing.index'
 import { Route as DefaultBillingIdRouteImport } from './routes/_default/billing.$id'
@@ -163,6 +164,11 @@ const DefaultUserDirectoriesRoute = DefaultUserDirectoriesRouteImport.update({
   id: '/user-directories',
   path: '/user-directories',
   getParentRoute: () => DefaultRoute,
+} as any)
+const EmptyPocketRoute = EmptyPocketRouteImport.update({
+  id: '/pocket',
+  path: '/pocket',
+  getParentRoute: () => EmptyRoute,
 } as any)
 const RecoveryTokenRoute = RecoveryTokenRouteImport.update({
   id: '/recovery/$token',
@@ -698,6 +704,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
+  '/pocket': typeof EmptyPocketRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/connect/$serial': typeof DefaultConnectSerialRoute
@@ -799,6 +806,7 @@ export interface FileRoutesByTo {
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
   '/user-directories': typeof DefaultUserDirectoriesRoute
+  '/pocket': typeof EmptyPocketRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/connect/$serial': typeof DefaultConnectSerialRoute
   '/marketplace/$code': typeof DefaultMarketplaceCodeRoute
@@ -892,6 +900,7 @@ export interface FileRoutesById {
   '/_default/profile': typeof DefaultProfileRoute
   '/_default/spaces': typeof DefaultSpacesRoute
   '/_default/user-directories': typeof DefaultUserDirectoriesRoute
+  '/_empty/pocket': typeof EmptyPocketRoute
   '/recovery/$token': typeof RecoveryTokenRoute
   '/_default/': typeof DefaultIndexRoute
   '/_default/billing/$id': typeof DefaultBillingIdRouteWithChildren
@@ -996,6 +1005,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/spaces'
     | '/user-directories'
+    | '/pocket'
     | '/recovery/$token'
     | '/billing/$id'
     | '/connect/$serial'
@@ -1097,6 +1107,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/spaces'
     | '/user-directories'
+    | '/pocket'
     | '/recovery/$token'
     | '/connect/$serial'
     | '/marketplace/$code'
@@ -1189,6 +1200,7 @@ export interface FileRouteTypes {
     | '/_default/profile'
     | '/_default/spaces'
     | '/_default/user-directories'
+    | '/_empty/pocket'
     | '/recovery/$token'
     | '/_default/'
     | '/_default/billing/$id'
@@ -1368,6 +1380,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user-directories'
       preLoaderRoute: typeof DefaultUserDirectoriesRouteImport
       parentRoute: typeof DefaultRoute
+    }
+    '/_empty/pocket': {
+      id: '/_empty/pocket'
+      path: '/pocket'
+      fullPath: '/pocket'
+      preLoaderRoute: typeof EmptyPocketRouteImport
+      parentRoute: typeof EmptyRoute
     }
     '/recovery/$token': {
       id: '/recovery/$token'
@@ -2353,6 +2372,7 @@ const DefaultRouteWithChildren =
   DefaultRoute._addFileChildren(DefaultRouteChildren)
 
 interface EmptyRouteChildren {
+  EmptyPocketRoute: typeof EmptyPocketRoute
   EmptyATokenRoute: typeof EmptyATokenRoute
   EmptyAuthAutoLoginRoute: typeof EmptyAuthAutoLoginRoute
   EmptyContractsCancelRoute: typeof EmptyContractsCancelRoute
@@ -2363,6 +2383,7 @@ interface EmptyRouteChildren {
 }
 
 const EmptyRouteChildren: EmptyRouteChildren = {
+  EmptyPocketRoute: EmptyPocketRoute,
   EmptyATokenRoute: EmptyATokenRoute,
   EmptyAuthAutoLoginRoute: EmptyAuthAutoLoginRoute,
   EmptyContractsCancelRoute: EmptyContractsCancelRoute,

@@ -67,6 +67,7 @@ ROUTERS = [
     "vizitka.products.api.router",
     "vizitka.printing.api.router",
     "vizitka.backgrounds.api.router",
+    "vizitka.pocket.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",

@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "vizitka.licensing",
     "vizitka.printing",
     "vizitka.backgrounds",
+    "vizitka.pocket",
     "vizitka.shop",
     "vizitka.orders",
     "vizitka.demo",

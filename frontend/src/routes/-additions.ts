@@ -3,6 +3,7 @@ import { contacts } from '@/features/contacts/addition'
 import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
 import { notices } from '@/features/notices/addition'
+import { pocket } from '@/features/pocket/addition'
 import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
 import { statistics } from '@/features/statistics/addition'
@@ -17,5 +18,6 @@ export const ADDITIONS: readonly Addition[] = [
   contacts,
   newsletter,
   products,
+  pocket,
   printing,
 ]

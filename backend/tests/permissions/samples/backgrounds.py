@@ -40,6 +40,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "preview_background": Sample(path=BACKGROUND, prepare=with_background),
     "list_background_people": Sample(path=BACKGROUND, prepare=with_background),
     "roll_out_background": Sample({"way": "files"}, path=BACKGROUND, prepare=with_background),
+    "list_pocket_cards": Sample(),
     "list_own_backgrounds": Sample(prepare=with_background, on_card=True),
     "preview_own_background": Sample(path=BACKGROUND, prepare=with_background, on_card=True),
     "read_own_background": Sample(prepare=with_background, on_card=True),

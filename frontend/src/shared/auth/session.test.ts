@@ -51,8 +51,11 @@ describe('sign-in', () => {
 
   it('signs out here even when the server does not answer', async () => {
     localStorage.setItem('accessToken', 'a')
+    // What the page that people carry along has kept of them.
+    localStorage.setItem('pocket', '{"cards":[]}')
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     await signOut(new QueryClient())
     expect(accessToken()).toBeNull()
+    expect(localStorage).toHaveLength(0)
   })
 })

@@ -23,8 +23,11 @@ export function storeTokens(tokens: Tokens): void {
   tell()
 }
 
+/** What the page at /pocket/ keeps of the person: it goes with the session. */
+const CARRIED = 'pocket'
+
 export function clearTokens(): void {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  for (const key of [...Object.values(KEYS), CARRIED]) localStorage.removeItem(key)
   tell()
 }
 

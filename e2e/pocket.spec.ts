@@ -1,0 +1,43 @@
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, test } from './support/test'
+
+// What a person carries along: put on the home screen, it shows the code also where there is no network.
+test('the own card is there without a network, and gone with the session', async ({ page, context, company }) => {
+  test.setTimeout(90_000)
+  await page.goto('/pocket/')
+  await expect(page.getByText('Sign in to see your card here.')).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await signInAs(page, company.employee)
+  await page.goto('/pocket/')
+  const code = page.getByRole('img', { name: 'The code of my card' })
+  await expect(code).toBeVisible()
+  await expectNoAxeFindings(page)
+  const opens = await code.getAttribute('src')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Without a network: as it was last seen here.')).toBeVisible()
+  await expect(code).toHaveAttribute('src', opens ?? '')
+  await page.getByRole('button', { name: 'Contact, without a network' }).click()
+  await expect(code).not.toHaveAttribute('src', opens ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('My card')
+
+  await context.setOffline(false)
+  // Of the rest of the site nothing is kept.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const found = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return found.flat()
+  })
+  expect(kept.filter((url) => !/\/(pocket|icons)\//.test(url))).toEqual([])
+
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await page.reload()
+  await expect(page.getByText('Sign in to see your card here.')).toBeVisible()
+  await expect(code).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('pocket'))).toBeNull()
+})
