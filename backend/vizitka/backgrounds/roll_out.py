@@ -39,7 +39,7 @@ from vizitka.publishing.vcard import file_name
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
 
-FILES_KIND: Final = "backgrounds_files"
+FILES_KIND: Final = "backgrounds_export"
 MAIL_KIND: Final = "backgrounds_mail"
 KINDS: Final = {RollOut.FILES: FILES_KIND, RollOut.MAIL: MAIL_KIND}
 # Never under a public address.

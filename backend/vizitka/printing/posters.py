@@ -42,7 +42,7 @@ from vizitka.publishing.assembly import resolved_card
 from vizitka.publishing.colours import INK, mix, parse, readable
 from vizitka.spaces.models import Space
 
-POSTERS_KIND: Final = "posters"
+POSTERS_KIND: Final = "posters_export"
 DRAWING: Final = Apart("vizitka.printing.poster_drawing:drawn", seconds=30)
 # Never under a public address.
 FOLDER: Final = "private/posters"
