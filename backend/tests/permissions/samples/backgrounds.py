@@ -26,6 +26,14 @@ def with_deleted_background(world: World) -> None:
     delete_background(SYSTEM, world.space.pk, world.extra["background_id"])
 
 
+def with_own_card(world: World) -> None:
+    """The owner has a card too, and carries it along."""
+    from vizitka.cards.models import CardMember
+
+    owner = world.people["owner"]
+    CardMember.objects.create(space=world.space, card=world.card, user=owner, role="user")
+
+
 BACKGROUND = {"background_id": lambda world: world.extra["background_id"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "list_backgrounds": Sample(prepare=with_background),
@@ -40,7 +48,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "preview_background": Sample(path=BACKGROUND, prepare=with_background),
     "list_background_people": Sample(path=BACKGROUND, prepare=with_background),
     "roll_out_background": Sample({"way": "files"}, path=BACKGROUND, prepare=with_background),
-    "list_pocket_cards": Sample(),
+    "list_pocket_cards": Sample(prepare=with_own_card),
     "list_own_backgrounds": Sample(prepare=with_background, on_card=True),
     "preview_own_background": Sample(path=BACKGROUND, prepare=with_background, on_card=True),
     "read_own_background": Sample(prepare=with_background, on_card=True),
