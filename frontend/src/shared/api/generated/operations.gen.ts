@@ -99,6 +99,15 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.ReadCardStyleData; answer: types.ReadCardStyleResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}': { asked: types.PreviewCardStyleData; answer: types.PreviewCardStyleResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}/checks': { asked: types.CheckCardStyleData; answer: types.CheckCardStyleResponse };
+    '/v1/cards/{card_id}/poster.pdf': { asked: types.ReadCardPosterData; answer: types.ReadCardPosterResponse };
+    '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}/people': { asked: types.ListBackgroundPeopleData; answer: types.ListBackgroundPeopleResponse };
+    '/v1/cards/{card_id}/backgrounds': { asked: types.ListOwnBackgroundsData; answer: types.ListOwnBackgroundsResponse };
+    '/v1/cards/{card_id}/background': { asked: types.ReadOwnBackgroundData; answer: types.ReadOwnBackgroundResponse };
+    '/v1/cards/{card_id}/backgrounds/{background_id}/preview': { asked: types.PreviewOwnBackgroundData; answer: types.PreviewOwnBackgroundResponse };
+    '/v1/me/pocket': { asked: types.ListPocketCardsData; answer: types.ListPocketCardsResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
     '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
     '/v1/spaces/{space_id}/contacts/counts': { asked: types.CountContactsData; answer: types.CountContactsResponse };
@@ -241,6 +250,11 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles': { asked: types.CreateCardStyleData; answer: types.CreateCardStyleResponse };
     '/v1/spaces/{space_id}/card-styles/draft': { asked: types.DrawCardStyleDraftData; answer: types.DrawCardStyleDraftResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}/restore': { asked: types.RestoreCardStyleData; answer: types.RestoreCardStyleResponse };
+    '/v1/spaces/{space_id}/posters': { asked: types.MakePostersData; answer: types.MakePostersResponse };
+    '/v1/spaces/{space_id}/backgrounds': { asked: types.CreateBackgroundData; answer: types.CreateBackgroundResponse };
+    '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}/roll-out': { asked: types.RollOutBackgroundData; answer: types.RollOutBackgroundResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
@@ -345,6 +359,7 @@ export type Operations = {
     '/v1/imports/{import_id}': { asked: types.RereadImportData; answer: types.RereadImportResponse };
     '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.UpdateCardStyleData; answer: types.UpdateCardStyleResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.UpdateBackgroundData; answer: types.UpdateBackgroundResponse };
     '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.UpdateNewsletterListData; answer: types.UpdateNewsletterListResponse };
@@ -368,6 +383,7 @@ export type Operations = {
     '/v1/me/card-views/{view_id}': { asked: types.DeleteCardViewData; answer: types.DeleteCardViewResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/contacts/{contact_id}': { asked: types.DeleteContactData; answer: types.DeleteContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };

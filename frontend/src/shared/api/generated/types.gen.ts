@@ -6344,7 +6344,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -6440,7 +6440,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7440,7 +7440,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -8804,7 +8804,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -8890,7 +8890,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
     /**
      * Since
      */
@@ -8932,7 +8932,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports';
     /**
      * Label
      */
@@ -8990,7 +8990,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
     /**
      * Since
      */
@@ -9837,7 +9837,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'replacements.ask' | 'statistics.of_card'>;
+    abilities: Array<'backgrounds.use' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'replacements.ask' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -11935,7 +11935,7 @@ export type DataImageOut = {
 /**
  * ImagePurpose
  */
-export type ImagePurpose = 'profile_picture' | 'header' | 'logo' | 'frame' | 'user_picture';
+export type ImagePurpose = 'profile_picture' | 'header' | 'logo' | 'frame' | 'user_picture' | 'background';
 
 /**
  * ImageUploadIn
@@ -14610,6 +14610,542 @@ export type DataCardStyleChecks = {
 };
 
 /**
+ * PosterQuery
+ *
+ * `line`: what stands below the name; without one, a sentence that invites to scan, in the card's language.
+ */
+export type PosterQuery = {
+    /**
+     * PosterSize
+     *
+     * Sheets with a code, to be hung up or worn.
+     */
+    size?: 'a4' | 'a6' | 'badge_wide' | 'badge_tall';
+    /**
+     * Line
+     */
+    line?: string;
+};
+
+/**
+ * PosterSize
+ *
+ * Sheets with a code, to be hung up or worn.
+ */
+export type PosterSize = 'a4' | 'a6' | 'badge_wide' | 'badge_tall';
+
+/**
+ * PostersIn
+ *
+ * `cards`: a page for each of these; without them for all that are active.
+ */
+export type PostersIn = {
+    size?: PosterSize;
+    /**
+     * Line
+     */
+    line?: string;
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+};
+
+/**
+ * BackgroundDesign
+ *
+ * What is drawn behind people (background.typ).
+ */
+export type BackgroundDesign = 'plain' | 'gradient' | 'band' | 'corner' | 'frame' | 'dots' | 'waves' | 'room' | 'aurora' | 'mosaic';
+
+/**
+ * BackgroundRow
+ *
+ * `version` changes with what previews show.
+ */
+export type BackgroundRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    design: BackgroundDesign;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Data[list[BackgroundRow]]
+ */
+export type DataListBackgroundRow = {
+    /**
+     * Data
+     */
+    data: Array<BackgroundRow>;
+};
+
+/**
+ * BackgroundField
+ *
+ * What of a card is written, in the order in which people read it.
+ */
+export type BackgroundField = 'name' | 'job_title' | 'department' | 'organisation' | 'phone' | 'email' | 'website';
+
+/**
+ * BackgroundOut
+ */
+export type BackgroundOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    design: BackgroundDesign;
+    /**
+     * Colour
+     */
+    colour: string | null;
+    picture: ImageOut | null;
+    /**
+     * Fields
+     */
+    fields: Array<BackgroundField>;
+    side: BackgroundSide;
+    /**
+     * Shows Logo
+     */
+    shows_logo: boolean;
+    /**
+     * Shows Code
+     */
+    shows_code: boolean;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * BackgroundSide
+ *
+ * Where the texts stand; the code stands on the other side.
+ */
+export type BackgroundSide = 'left' | 'right';
+
+/**
+ * Data[BackgroundOut]
+ */
+export type DataBackgroundOut = {
+    data: BackgroundOut;
+};
+
+/**
+ * BackgroundIn
+ */
+export type BackgroundIn = {
+    design?: BackgroundDesign;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<BackgroundField>;
+    side?: BackgroundSide;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Code
+     */
+    shows_code?: boolean;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * BackgroundDraft
+ *
+ * `picture` is a data address. `card`: who is drawn; null where the space has no card, and names of fields stand
+ * for values. `cut` and `left_out` name fields that had not enough room; `signs` what no font has.
+ */
+export type BackgroundDraft = {
+    /**
+     * Picture
+     */
+    picture: string;
+    card: DrawnCard | null;
+    /**
+     * Cut
+     */
+    cut: Array<BackgroundField>;
+    /**
+     * Left Out
+     */
+    left_out: Array<BackgroundField>;
+    /**
+     * Signs
+     */
+    signs: Array<string>;
+};
+
+/**
+ * Data[BackgroundDraft]
+ */
+export type DataBackgroundDraft = {
+    data: BackgroundDraft;
+};
+
+/**
+ * DrawnCard
+ */
+export type DrawnCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * BackgroundDraftIn
+ *
+ * A background that is not saved, drawn for a card of the space (null: its first one).
+ */
+export type BackgroundDraftIn = {
+    look: BackgroundLook;
+    /**
+     * Card
+     */
+    card?: string | null;
+};
+
+/**
+ * BackgroundLook
+ *
+ * How a background looks. `colour` as #RRGGBB, null for the space's; `picture` an own one that is the ground
+ * instead of the design's; `side` of the texts, the code stands on the other one.
+ */
+export type BackgroundLook = {
+    design?: BackgroundDesign;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<BackgroundField>;
+    side?: BackgroundSide;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Code
+     */
+    shows_code?: boolean;
+};
+
+/**
+ * BackgroundPatch
+ *
+ * What is not sent stays as it is.
+ */
+export type BackgroundPatch = {
+    /**
+     * Name
+     */
+    name?: string;
+    design?: BackgroundDesign;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<BackgroundField>;
+    side?: BackgroundSide;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Code
+     */
+    shows_code?: boolean;
+};
+
+/**
+ * BackgroundPreviewQuery
+ *
+ * `card`: who is drawn; without one the space's first card. `width` in pixels.
+ */
+export type BackgroundPreviewQuery = {
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Width
+     */
+    width?: number;
+};
+
+/**
+ * BackgroundPeopleQuery
+ */
+export type BackgroundPeopleQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * BackgroundPerson
+ *
+ * What a person has: `old` looks different now; `sent` was mailed, and not fetched. `email` is where mail goes;
+ * empty where nobody knows.
+ */
+export type BackgroundPerson = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    state: BackgroundState;
+    /**
+     * Sent At
+     */
+    sent_at: string | null;
+    /**
+     * Fetched At
+     */
+    fetched_at: string | null;
+};
+
+/**
+ * BackgroundState
+ *
+ * What a person has of a background.
+ */
+export type BackgroundState = 'none' | 'sent' | 'current' | 'old';
+
+/**
+ * Page[BackgroundPerson]
+ */
+export type PageBackgroundPerson = {
+    /**
+     * Data
+     */
+    data: Array<BackgroundPerson>;
+    meta: PageMeta;
+};
+
+/**
+ * BackgroundRollOutIn
+ *
+ * `files`: a ZIP with a file a person; `mail`: a link to an own page, to each card's person. `cards`: to these;
+ * without them to all that are active. `missing`: only to who has not fetched what is drawn now.
+ */
+export type BackgroundRollOutIn = {
+    way: RollOut;
+    size?: BackgroundSize;
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+    /**
+     * Missing
+     */
+    missing?: boolean;
+};
+
+/**
+ * BackgroundSize
+ */
+export type BackgroundSize = 'hd' | 'uhd';
+
+/**
+ * RollOut
+ *
+ * How a background comes to people.
+ */
+export type RollOut = 'files' | 'mail';
+
+/**
+ * Data[list[OwnBackground]]
+ */
+export type DataListOwnBackground = {
+    /**
+     * Data
+     */
+    data: Array<OwnBackground>;
+};
+
+/**
+ * OwnBackground
+ *
+ * A background of the space, as the person of a card may take it.
+ */
+export type OwnBackground = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    design: BackgroundDesign;
+    /**
+     * Version
+     */
+    version: number;
+    state: BackgroundState;
+};
+
+/**
+ * BackgroundFileQuery
+ *
+ * `background`: without one, the first by name.
+ */
+export type BackgroundFileQuery = {
+    /**
+     * Background
+     */
+    background?: string | null;
+    /**
+     * BackgroundSize
+     */
+    size?: 'hd' | 'uhd';
+};
+
+/**
+ * Data[list[PocketCard]]
+ */
+export type DataListPocketCard = {
+    /**
+     * Data
+     */
+    data: Array<PocketCard>;
+};
+
+/**
+ * PocketCard
+ *
+ * An own card with all that is shown without a network. `code` opens the card, empty where the space offers none;
+ * `contact_code` is the contact itself, `contact` the same as text. Both codes are SVG.
+ */
+export type PocketCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Address
+     */
+    address: string;
+    state: CardState;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Contact
+     */
+    contact: string;
+    /**
+     * Contact Code
+     */
+    contact_code: string;
+};
+
+/**
  * Consent
  *
  * Whether a contact may be written to. What was refused stays so: who has not proved to be the person does not
@@ -15021,7 +15557,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -16608,7 +17144,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -17137,7 +17673,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -29017,7 +29553,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
         /**
          * Since
          */
@@ -29270,7 +29806,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
         /**
          * Since
          */
@@ -32076,7 +32612,7 @@ export type CreateImageData = {
         /**
          * ImagePurpose
          */
-        purpose: 'profile_picture' | 'header' | 'logo' | 'frame' | 'user_picture';
+        purpose: 'profile_picture' | 'header' | 'logo' | 'frame' | 'user_picture' | 'background';
         /**
          * Space
          */
@@ -35623,6 +36159,1057 @@ export type CheckCardStyleResponses = {
 };
 
 export type CheckCardStyleResponse = CheckCardStyleResponses[keyof CheckCardStyleResponses];
+
+export type ReadCardPosterData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * PosterSize
+         *
+         * Sheets with a code, to be hung up or worn.
+         */
+        size?: 'a4' | 'a6' | 'badge_wide' | 'badge_tall';
+        /**
+         * Line
+         */
+        line?: string;
+    };
+    url: '/v1/cards/{card_id}/poster.pdf';
+};
+
+export type ReadCardPosterErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadCardPosterError = ReadCardPosterErrors[keyof ReadCardPosterErrors];
+
+export type ReadCardPosterResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadCardPosterResponse = ReadCardPosterResponses[keyof ReadCardPosterResponses];
+
+export type MakePostersData = {
+    body: PostersIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/posters';
+};
+
+export type MakePostersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type MakePostersError = MakePostersErrors[keyof MakePostersErrors];
+
+export type MakePostersResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type MakePostersResponse = MakePostersResponses[keyof MakePostersResponses];
+
+export type ListBackgroundsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds';
+};
+
+export type ListBackgroundsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListBackgroundsError = ListBackgroundsErrors[keyof ListBackgroundsErrors];
+
+export type ListBackgroundsResponses = {
+    /**
+     * OK
+     */
+    200: DataListBackgroundRow;
+};
+
+export type ListBackgroundsResponse = ListBackgroundsResponses[keyof ListBackgroundsResponses];
+
+export type CreateBackgroundData = {
+    body: BackgroundIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds';
+};
+
+export type CreateBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateBackgroundError = CreateBackgroundErrors[keyof CreateBackgroundErrors];
+
+export type CreateBackgroundResponses = {
+    /**
+     * Created
+     */
+    201: DataBackgroundOut;
+};
+
+export type CreateBackgroundResponse = CreateBackgroundResponses[keyof CreateBackgroundResponses];
+
+export type DrawBackgroundDraftData = {
+    body: BackgroundDraftIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/draft';
+};
+
+export type DrawBackgroundDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DrawBackgroundDraftError = DrawBackgroundDraftErrors[keyof DrawBackgroundDraftErrors];
+
+export type DrawBackgroundDraftResponses = {
+    /**
+     * OK
+     */
+    200: DataBackgroundDraft;
+};
+
+export type DrawBackgroundDraftResponse = DrawBackgroundDraftResponses[keyof DrawBackgroundDraftResponses];
+
+export type DeleteBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}';
+};
+
+export type DeleteBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteBackgroundError = DeleteBackgroundErrors[keyof DeleteBackgroundErrors];
+
+export type DeleteBackgroundResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteBackgroundResponse = DeleteBackgroundResponses[keyof DeleteBackgroundResponses];
+
+export type ReadBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}';
+};
+
+export type ReadBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadBackgroundError = ReadBackgroundErrors[keyof ReadBackgroundErrors];
+
+export type ReadBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: DataBackgroundOut;
+};
+
+export type ReadBackgroundResponse = ReadBackgroundResponses[keyof ReadBackgroundResponses];
+
+export type UpdateBackgroundData = {
+    body: BackgroundPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}';
+};
+
+export type UpdateBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateBackgroundError = UpdateBackgroundErrors[keyof UpdateBackgroundErrors];
+
+export type UpdateBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: DataBackgroundOut;
+};
+
+export type UpdateBackgroundResponse = UpdateBackgroundResponses[keyof UpdateBackgroundResponses];
+
+export type RestoreBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}/restore';
+};
+
+export type RestoreBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreBackgroundError = RestoreBackgroundErrors[keyof RestoreBackgroundErrors];
+
+export type RestoreBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: DataBackgroundOut;
+};
+
+export type RestoreBackgroundResponse = RestoreBackgroundResponses[keyof RestoreBackgroundResponses];
+
+export type PreviewBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: {
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Width
+         */
+        width?: number;
+    };
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}/preview';
+};
+
+export type PreviewBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewBackgroundError = PreviewBackgroundErrors[keyof PreviewBackgroundErrors];
+
+export type PreviewBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type PreviewBackgroundResponse = PreviewBackgroundResponses[keyof PreviewBackgroundResponses];
+
+export type ListBackgroundPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}/people';
+};
+
+export type ListBackgroundPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListBackgroundPeopleError = ListBackgroundPeopleErrors[keyof ListBackgroundPeopleErrors];
+
+export type ListBackgroundPeopleResponses = {
+    /**
+     * OK
+     */
+    200: PageBackgroundPerson;
+};
+
+export type ListBackgroundPeopleResponse = ListBackgroundPeopleResponses[keyof ListBackgroundPeopleResponses];
+
+export type RollOutBackgroundData = {
+    body: BackgroundRollOutIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}/roll-out';
+};
+
+export type RollOutBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RollOutBackgroundError = RollOutBackgroundErrors[keyof RollOutBackgroundErrors];
+
+export type RollOutBackgroundResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type RollOutBackgroundResponse = RollOutBackgroundResponses[keyof RollOutBackgroundResponses];
+
+export type ListOwnBackgroundsData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/backgrounds';
+};
+
+export type ListOwnBackgroundsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListOwnBackgroundsError = ListOwnBackgroundsErrors[keyof ListOwnBackgroundsErrors];
+
+export type ListOwnBackgroundsResponses = {
+    /**
+     * OK
+     */
+    200: DataListOwnBackground;
+};
+
+export type ListOwnBackgroundsResponse = ListOwnBackgroundsResponses[keyof ListOwnBackgroundsResponses];
+
+export type ReadOwnBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Background
+         */
+        background?: string | null;
+        /**
+         * BackgroundSize
+         */
+        size?: 'hd' | 'uhd';
+    };
+    url: '/v1/cards/{card_id}/background';
+};
+
+export type ReadOwnBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadOwnBackgroundError = ReadOwnBackgroundErrors[keyof ReadOwnBackgroundErrors];
+
+export type ReadOwnBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadOwnBackgroundResponse = ReadOwnBackgroundResponses[keyof ReadOwnBackgroundResponses];
+
+export type PreviewOwnBackgroundData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/backgrounds/{background_id}/preview';
+};
+
+export type PreviewOwnBackgroundErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewOwnBackgroundError = PreviewOwnBackgroundErrors[keyof PreviewOwnBackgroundErrors];
+
+export type PreviewOwnBackgroundResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type PreviewOwnBackgroundResponse = PreviewOwnBackgroundResponses[keyof PreviewOwnBackgroundResponses];
+
+export type ListPocketCardsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/pocket';
+};
+
+export type ListPocketCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPocketCardsError = ListPocketCardsErrors[keyof ListPocketCardsErrors];
+
+export type ListPocketCardsResponses = {
+    /**
+     * OK
+     */
+    200: DataListPocketCard;
+};
+
+export type ListPocketCardsResponse = ListPocketCardsResponses[keyof ListPocketCardsResponses];
 
 export type ListContactsData = {
     body?: never;
