@@ -12,8 +12,10 @@ import { withoutPalettes } from './vite.colours'
 import { withoutFacades } from './vite.facades'
 import { steadyIds } from './vite.ids'
 import { parts } from './vite.parts'
+import { isFrame, lateRoutes } from './vite.routes'
 import { commonStyles } from './vite.styles'
 import { textFiles, textsVersion } from './vite.texts'
+import { withoutUnused } from './vite.unused'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
@@ -34,7 +36,7 @@ const everywhere = modules({
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
   mantine: 'Stack',
-  own: 'shared/(?:connection|failureText|lostPart|api/reads|i18n/zones)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
+  own: 'shared/(?:address|connection|failureText|lostPart|api/reads|i18n/zones)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
 })
 /** What every form has. */
 const fields = modules({
@@ -48,13 +50,13 @@ const homeIcons =
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
-  mantine: 'Kbd|Portal|Progress|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|model|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/[a-z]+/addition|routes/-additions|shared/additions|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/i18n/format|routes/_default(?:/space[.][$]space)?[.]tsx',
+  mantine: 'Kbd|Skeleton|VisuallyHidden',
+  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|keys|model/running|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/[a-z]+/addition|routes/-additions|shared/additions|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/(?:auth/spaceAddress|i18n/format)|routes/_default(?:/space[.](?:index|[$]|[$]space))?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
 })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',
@@ -74,8 +76,9 @@ const list = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${listIcons}).mjs`,
   own: 'shared/list/|shared/ui/(?:ColumnMenu|DataTable|Filter|OneOf|Pagination|PhoneRows|RowMenu|SearchInput|SelectionBar)',
 })
+/** What the first page of all and that of a space have alike. */
 const home = modules({
-  own: 'features/spaces/(?:pages/HomePage|components/(?:Attention|parts|SpaceSteps))|features/statistics/overview/(?:api|keys|room|useOwnNumbers)|features/members/(?:components/Waiting|model/landing)|routes/_default/index[.]tsx',
+  own: 'features/spaces/(?:components/(?:Attention|Recent|parts|SpaceSteps)|model/(?:attention|steps))|features/statistics/overview/(?:api|keys|room|useOwnNumbers)|features/members/model/landing',
 })
 const cards = modules({
   own: 'features/cards/list/(?:api|keys|hooks|model|components/(?:AddCards|BulkActions|CardMenu|CardsFilterBar|CardsList|ChosenCards|ExportMenu|ListTools|NoCards|PhoneCard))|features/cards/pages/(?:AllCards|Cards)Page|routes/_default/(?:cards|space[.][$]space[.]cards[.]index)[.]tsx',
@@ -117,7 +120,7 @@ const editor = modules({
   own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
 const card = modules({
-  own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.]contact-details)?)?[.]tsx',
+  own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.](?:contact-details|index))?)?[.]tsx',
 })
 const grid = modules({
   own: 'features/grid/(?:api|hooks|model|components/(?:Grid|Picture|SharedOptions)|pages/(?:GridLayout|LookPage))|features/spaces/design|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
@@ -128,9 +131,9 @@ const layers = modules({
   mantine:
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
-/** Routes whose pages come later: all of them say "not found", which the first piece can, so none is one of its own. */
-const absent =
-  /^\/_default\/(?:user-director|space\/\$space\/services\/(?:email-signatures|locations|virtual-backgrounds)$)/
+/** Routes whose pages come later: all of them say "not found", and together they are one piece. */
+const absent = (id: string) =>
+  /\/src\/routes\/.+\.tsx$/.test(id) && /component: NotFoundPage,/.test(readFileSync(id, 'utf8'))
 
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
@@ -155,7 +158,7 @@ function packed(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/',
   define: { __APP_VERSION__: JSON.stringify(version), __TEXTS__: JSON.stringify(textsVersion) },
   plugins: [
@@ -164,14 +167,19 @@ export default defineConfig({
       routesDirectory: './src/routes',
       generatedRouteTree: './src/routeTree.gen.ts',
       autoCodeSplitting: true,
-      codeSplittingOptions: { splitBehavior: ({ routeId }) => (absent.test(routeId) ? [] : undefined) },
+      // A page's file comes whole, with its guard and its title (vite.routes.ts).
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (command === 'build' && !isFrame(routeId) ? [] : undefined),
+      },
       quoteStyle: 'single',
       semicolons: false,
     }),
+    lateRoutes(),
     react(),
     steadyIds(),
     withoutFacades(),
     withoutPalettes(),
+    withoutUnused(),
     commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),
     textFiles(),
     parts(),
@@ -216,6 +224,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
+            { name: 'absent', test: absent },
             { name: 'ui', test: everywhere },
             { name: 'fields', test: fields },
             { name: 'frame', test: frame },
@@ -263,4 +272,4 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
   },
-})
+}))

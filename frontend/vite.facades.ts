@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 /** A piece that only passes on what another one has: `export{a as component}from"./frame-1a2b3c4.js";` */
 const FACADE = /^export\{([^}]+)\}from"\.\/([^"]+)";\s*$/
+/** Where else the modules stand whose piece was taken away: the piece and what it calls their `Route`. */
+export const passedOn = new Map<string, { file: string; route: string | undefined }>()
 /** The start of another piece, by its name. */
 const IMPORT = /import\(`\.\/([\w-]+\.js)`\)/g
 
@@ -17,11 +19,14 @@ export function withoutFacades(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const direct = new Map<string, string>()
-      for (const { fileName, code } of chunks) {
+      for (const { fileName, code, facadeModuleId } of chunks) {
         const [, names = '', target] = FACADE.exec(code) ?? []
         if (!target) continue
         const passed = names.split(',').map((name) => name.split(' as '))
         const object = passed.map(([own = '', public_ = own]) => `${public_}:m.${own}`).join(',')
+        const file = chunks.find((chunk) => chunk.fileName.endsWith(`/${target}`))?.fileName
+        if (facadeModuleId && file)
+          passedOn.set(facadeModuleId, { file, route: passed.find(([own, public_ = own]) => public_ === 'Route')?.[0] })
         direct.set(fileName.replace(/^.*\//, ''), `import(\`./${target}\`).then(m=>({${object}}))`)
         delete bundle[fileName]
       }

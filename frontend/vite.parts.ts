@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { passedOn } from './vite.facades'
+import { isForGuests, pageIds } from './vite.routes'
 import { filesTogether, nameTogether, textsFolder } from './vite.texts'
 
 const ROUTES = fileURLToPath(new URL('./src/routes', import.meta.url)).replaceAll('\\', '/')
@@ -15,6 +17,8 @@ interface Parts {
   signed_in: boolean
   scripts: string[]
   styles: string[]
+  /** Where the pages of the address are, by their routes' ids: the piece, and what it calls the route. */
+  pages: Record<string, [file: string, name: string]>
   /** The file with its texts, in each language's folder. */
   texts: string
 }
@@ -71,16 +75,27 @@ export function parts(): Plugin {
       const files = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' }).filter((file) =>
         /(?:^|[\\/])[^-][^\\/]*\.tsx$/.test(file),
       )
-      const componentOf = (file: string) => `${ROUTES}/${file.replaceAll('\\', '/')}?tsr-split=component`
+      // Those of a frame are divided, those of a page come whole.
+      const modulesOf = (file: string) => {
+        const id = `${ROUTES}/${file.replaceAll('\\', '/')}`
+        return [id, `${id}?tsr-split=component`]
+      }
+      const ids = pageIds()
       // Of two for one address the deeper one shows the page: it comes first.
       const routes = files
         .map((file) => ({
           segments: segmentsOf(file),
-          component: componentOf(file),
-          guests: /\bguests: true\b/.test(readFileSync(`${ROUTES}/${file}`, 'utf8')),
+          id: ids.get(file.replace(/\.tsx$/, '').replaceAll('\\', '/')),
+          modules: modulesOf(file),
+          guests: isForGuests(readFileSync(`${ROUTES}/${file}`, 'utf8')),
         }))
         .sort((one, other) => other.segments.length - one.segments.length)
 
+      const pageAt = (module: string): [file: string, name: string] => {
+        const { file, route } = passedOn.get(module) ?? { file: chunkOf.get(module), route: 'Route' }
+        if (!file || !route) throw new Error(`${module}: its piece is not found`)
+        return [file, route]
+      }
       const together = new Map<string, string[]>()
       const textsNamed = (names: string[]) => {
         const namespaces = [...new Set(['common', ...names])].sort()
@@ -90,7 +105,7 @@ export function parts(): Plugin {
       }
       const found: Parts[] = routes.flatMap(({ segments, guests }) => {
         const above = routes.filter((other) => other.segments.every((segment, place) => segments[place] === segment))
-        const components = above.map((route) => route.component).filter((id) => chunkOf.has(id))
+        const components = above.flatMap((route) => route.modules).filter((id) => chunkOf.has(id))
         const scripts = [...reached(components.flatMap((id) => chunkOf.get(id) ?? []))].filter(
           (name) => !always.has(name),
         )
@@ -103,6 +118,9 @@ export function parts(): Plugin {
           signed_in: segments[0] === '_default' && !guests,
           scripts,
           styles: [...new Set(scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))],
+          pages: Object.fromEntries(
+            above.flatMap(({ id, modules: [module = ''] }) => (id ? [[id, pageAt(module)]] : [])),
+          ),
           texts: textsNamed(texts),
         }))
       })

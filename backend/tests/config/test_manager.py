@@ -17,6 +17,7 @@ def _route(path: str, *, signed_in: bool, name: str, texts: str) -> dict[str, ob
         "signed_in": signed_in,
         "scripts": [f"assets/{name}.js"],
         "styles": [f"assets/{name}.css"],
+        "pages": {f"/_default/{name}": [f"assets/{name}.js", "t"]},
         "texts": texts,
     }
 
@@ -54,10 +55,18 @@ def test_the_page_names_the_parts_of_its_address(client: Client) -> None:
 
 @pytest.mark.usefixtures("dist")
 def test_parts_of_signed_in_pages_are_named_to_those_who_have_been_here(client: Client) -> None:
-    assert _named(client, "/") == []
+    assert "/assets/home.js" not in _named(client, "/")
+    assert "/assets/login.js" in _named(client, "/")
     client.cookies["lang"] = "hu"
     assert "/assets/home.js" in _named(client, "/")
     assert "/assets/texts-1/hu/pages/common.json" in _named(client, "/")
+
+
+@pytest.mark.usefixtures("dist")
+def test_the_page_says_where_its_own_pages_are(client: Client) -> None:
+    client.cookies["lang"] = "en"
+    (said,) = re.findall(r'<script type="application/json" id="pages">(.+?)</script>', client.get("/").text)
+    assert json.loads(said) == {"/_default/home": ["assets/home.js", "t"]}
 
 
 @pytest.mark.usefixtures("dist")

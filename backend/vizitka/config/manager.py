@@ -34,6 +34,8 @@ class Route(TypedDict):
     signed_in: bool
     scripts: list[str]
     styles: list[str]
+    # Where its pages are, by their routes' ids: the piece, and what it calls the route.
+    pages: dict[str, list[str]]
     texts: str
 
 
@@ -85,8 +87,10 @@ def index(request: HttpRequest) -> HttpResponse:
 def _named(request: HttpRequest, parts: Parts) -> str:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     route = _route(parts, request.path)
-    # Whoever signed in here has chosen a language; a guest is sent to the login page, whose parts are others.
-    if route is None or (route["signed_in"] and not chosen):
+    # Whoever signed in here has chosen a language; a guest is sent to the login page.
+    if route and route["signed_in"] and not chosen:
+        route = _route(parts, "/auth/login")
+    if route is None:
         return ""
     language = chosen if chosen in dict(settings.LANGUAGES) else request.LANGUAGE_CODE
     return "".join(
@@ -97,6 +101,8 @@ def _named(request: HttpRequest, parts: Parts) -> str:
             f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{parts["font"]}">'
             if parts["font"]
             else "",
+            # For the program, which knows the pieces of other pages only later (frontend, lateRoutes.ts).
+            f'<script type="application/json" id="pages">{json.dumps(route["pages"]).replace("<", "")}</script>',
         ]
     )
 

@@ -11,3 +11,11 @@ export type Unread<Search> = { [K in keyof Search]?: unknown }
 export function unread<Search extends object>(search: Search & SearchSchemaInput): Unread<Search> {
   return search
 }
+
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function idIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined
+}

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountsPage } from '@/features/billing/accounts/pages/AccountsPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/billing/')({
   staticData: { title: 'billing' },
-  validateSearch: (raw: { new?: unknown }): { new?: boolean } => (raw.new === true ? { new: true } : {}),
+  validateSearch: unread<{ new?: true }>,
   component: AccountsPage,
 })

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BringSpace } from '@/features/archives/components/BringSpace'
-import { readSpacesSearch, type SpacesPageSearch } from '@/features/spaces/model/search'
+import type { SpacesPageSearch } from '@/features/spaces/model/search'
 import { SpacesPage } from '@/features/spaces/pages/SpacesPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/spaces')({
   staticData: { title: 'spaces' },
-  validateSearch: (search: Record<string, unknown>): SpacesPageSearch => readSpacesSearch(search),
+  validateSearch: unread<SpacesPageSearch>,
   component: () => <SpacesPage bring={<BringSpace />} />,
 })

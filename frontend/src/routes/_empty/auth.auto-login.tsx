@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AutoLoginPage } from '@/features/accounts/pages/AutoLoginPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_empty/auth/auto-login')({
   staticData: { title: 'autoLogin' },
-  validateSearch: (search: Record<string, unknown>): { url?: string; redirect?: string } => ({
-    ...(typeof search.url === 'string' ? { url: search.url } : {}),
-    ...(typeof search.redirect === 'string' ? { redirect: search.redirect } : {}),
-  }),
+  validateSearch: unread<{ url?: string; redirect?: string }>,
   component: AutoLoginPage,
 })

@@ -1,6 +1,7 @@
-import { Portal, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
+import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './SelectionBar.module.css'
@@ -18,18 +19,17 @@ export function SelectionBar({
   const { t } = useTranslation('common')
   const { number } = useFormats()
   if (count === 0) return null
-  return (
-    <Portal>
-      <div className={classes.bar} data-foot role="region" aria-label={t('selection.label')}>
-        <span className={classes.count} role="status">
-          {t('selection.count', { count, number: number(count) })}
-        </span>
-        {children}
-        <UnstyledButton className={classes.action} aria-label={t('selection.clear')} onClick={onClear}>
-          <IconX size={18} aria-hidden="true" />
-        </UnstyledButton>
-      </div>
-    </Portal>
+  return createPortal(
+    <div className={classes.bar} data-foot role="region" aria-label={t('selection.label')}>
+      <span className={classes.count} role="status">
+        {t('selection.count', { count, number: number(count) })}
+      </span>
+      {children}
+      <UnstyledButton className={classes.action} aria-label={t('selection.clear')} onClick={onClear}>
+        <IconX size={18} aria-hidden="true" />
+      </UnstyledButton>
+    </div>,
+    document.body,
   )
 }
 

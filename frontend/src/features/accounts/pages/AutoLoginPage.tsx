@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { textIn } from '@/shared/address'
 import { callAddress } from '@/shared/api/client'
 import { apiOrigins } from '@/shared/api/origin'
 import { signIn } from '@/shared/auth/session'
@@ -13,7 +14,9 @@ const route = getRouteApi('/_empty/auth/auto-login')
 /** Sign-in from another app: the ticket is turned into tokens, once. Whatever fails ends at the start address. */
 export function AutoLoginPage() {
   const { t } = useTranslation('accounts')
-  const { url, redirect } = route.useSearch()
+  const search = route.useSearch()
+  const url = textIn(search.url)
+  const redirect = textIn(search.redirect)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const started = useRef(false)

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { jobStarted } from '@/features/jobs/api'
+import { textIn } from '@/shared/address'
 import { errorStatus } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -33,7 +34,7 @@ const GONE = [404, 410, 422]
 export function ImportPage() {
   const { t } = useTranslation('imports')
   const { space } = route.useParams()
-  const { import: id } = route.useSearch()
+  const id = textIn(route.useSearch().import)
   const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const [wanted, setWanted] = useState<Step | null>(null)

@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -20,6 +20,7 @@ import { LanguageMenu } from '../components/LanguageMenu'
 import { PersonMenu } from '../components/PersonMenu'
 import { SchemeMenu } from '../components/SchemeMenu'
 import { SideBar } from '../components/SideBar'
+import { useShortcuts } from '../hooks/useShortcuts'
 import classes from './DefaultLayout.module.css'
 
 const Finder = lazyPart(() => import('../components/Finder'))
@@ -43,11 +44,7 @@ export function DefaultLayout() {
   // On a phone the side bar is a sheet: a hidden one would be drawn for nobody.
   const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false })
   useEffect(() => onFirstSign(fetchLayers), [])
-  useHotkeys([['mod+K', find]], [])
-  useHotkeys([
-    ['shift+?', help.open],
-    ['?', help.open],
-  ])
+  useShortcuts({ find, help: help.open })
 
   // A change of page puts the focus where the new page begins.
   const main = useRef<HTMLElement>(null)

@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -43,12 +42,17 @@ export function Seats({ used, limit, label }: { used: number; limit: number | nu
       {label && <span className={classes.seatsLabel}>{label}</span>}
       <span className={classes.seatsWords}>{words}</span>
       {limit !== null && (
-        <Progress
-          value={share}
-          color={share >= 100 ? 'danger' : share >= 90 ? 'warning' : 'accent'}
-          mt={6}
+        <span
+          className={classes.meter}
+          data-tone={share >= 100 ? 'danger' : share >= 90 ? 'warning' : 'accent'}
+          role="progressbar"
           aria-label={words}
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(Math.min(share, 100))}
+        >
+          <span style={{ width: `${share}%` }} />
+        </span>
       )}
     </div>
   )

@@ -30,6 +30,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { restoreSpace, SPACES_PER_PAGE, spacesQuery, useRefreshSpaces } from '../api'
 import { LeaveDialog } from '../components/LeaveDialog'
+import { readSpacesSearch } from '../model/search'
 import { Seats, SpaceAvatar } from '../components/parts'
 import { IconLink } from '@/shared/ui/ButtonLink'
 import classes from '../components/parts.module.css'
@@ -42,7 +43,7 @@ const SEARCH_FROM = 7
 export function SpacesPage({ bring }: { bring: ReactNode }) {
   const { t } = useTranslation('spaces')
   const { number } = useFormats()
-  const search = route.useSearch()
+  const search = readSpacesSearch(route.useSearch())
   const navigate = route.useNavigate()
   const list = useQuery({ ...spacesQuery(search), ...SAID_HERE })
   const { data, isPlaceholderData } = list

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { intlLocale } from '@/shared/i18n/languages'
 import classes from './dates.module.css'
@@ -23,6 +23,11 @@ export default function Calendar({ name, value, min = '', max = '9999', onChoose
   const { t, language } = useTranslation('common')
   const [at, setAt] = useState(() => value || [today(), min].sort().at(-1) || today())
   const grid = useRef<HTMLTableElement>(null)
+  // It has the focus as soon as it is seen: the popover gives it a moment later, and Escape would lead nowhere until then.
+  const take = useCallback((table: HTMLTableElement | null) => {
+    grid.current = table
+    table?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
   // The day at hand has the focus, but not when the month was turned by its buttons.
   const [byKeys, setByKeys] = useState(true)
   useEffect(() => {
@@ -81,7 +86,7 @@ export default function Calendar({ name, value, min = '', max = '9999', onChoose
             <IconChevronRight size={18} aria-hidden="true" />
           </ActionIcon>
         </div>
-        <table ref={grid} role="grid" className={classes.days} aria-label={say({ month: 'long', year: 'numeric' }, at)}>
+        <table ref={take} role="grid" className={classes.days} aria-label={say({ month: 'long', year: 'numeric' }, at)}>
           <thead>
             <tr>
               {weeks[0]?.map((day) => (

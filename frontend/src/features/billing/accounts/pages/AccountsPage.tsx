@@ -78,7 +78,7 @@ export function AccountsPage() {
           </ul>
         </Panel>
       )}
-      <NewAccountDialog opened={making ?? false} onClose={() => void navigate({ search: {}, replace: true })} />
+      <NewAccountDialog opened={making === true} onClose={() => void navigate({ search: {}, replace: true })} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import classes from '@/features/imports/components/imports.module.css'
 import { StepMarks } from '@/features/imports/components/StepMarks'
 import { refused } from '@/features/imports/model/refused'
 import { jobStarted } from '@/features/jobs/api'
+import { idIn } from '@/shared/address'
 import type { ContactImportOut } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -30,7 +31,7 @@ type Step = 'file' | 'check' | 'run'
 export function ImportContactsPage() {
   const { t } = useTranslation('contacts/transfer')
   const { space } = route.useParams()
-  const { job } = route.useSearch()
+  const job = idIn(route.useSearch().job)
   const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

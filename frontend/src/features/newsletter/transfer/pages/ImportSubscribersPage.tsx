@@ -6,6 +6,7 @@ import classes from '@/features/imports/components/imports.module.css'
 import { StepMarks } from '@/features/imports/components/StepMarks'
 import { refused } from '@/features/imports/model/refused'
 import { jobStarted } from '@/features/jobs/api'
+import { idIn } from '@/shared/address'
 import type { SubscriberImportOut } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { FormProblem } from '@/shared/forms/fields'
@@ -30,7 +31,7 @@ type Step = 'file' | 'check' | 'run'
 export function ImportSubscribersPage() {
   const { t } = useTranslation('newsletter/transfer')
   const { space } = route.useParams()
-  const { job } = route.useSearch()
+  const job = idIn(route.useSearch().job)
   const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
