@@ -32,7 +32,7 @@ const modules = ({ packages = '-', mantine = '-', own = '-' }: { packages?: stri
 const everywhere = modules({
   packages: [
     '@tabler/icons-react/dist/esm/(?:createReactComponent|defaultAttributes|icons/Icon(?:Moon|Sun)).mjs',
-    '@mantine/core/esm/core/(?:MantineProvider/color-functions/get-auto-contrast-value|MantineProvider/use-mantine-color-scheme|styles-api/use-resolved-styles-api)',
+    '@mantine/core/esm/core/(?:MantineProvider/color-functions/get-auto-contrast-value|MantineProvider/use-mantine-color-scheme|styles-api/use-resolved-styles-api|utils/create-safe-context)',
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
   mantine: 'Stack',
