@@ -57,7 +57,7 @@ class Founder {
   }
 
   async make<T>(
-    what: 'company' | 'person' | 'products' | 'film' | 'end_of_mails' | 'shelf' | 'price',
+    what: 'company' | 'person' | 'operator' | 'products' | 'film' | 'end_of_mails' | 'shelf' | 'price',
     values: Record<string, string> = {},
   ): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
@@ -113,6 +113,8 @@ interface Own {
   film: (text: string, path: string) => Promise<unknown>
   /** Articles that no other test buys. */
   shelf: Shelf & { price: (article: string, amount: number) => Promise<unknown> }
+  /** The address of somebody who runs the installation, with the demo's password and without a second step yet. */
+  operator: string
   /** The address of Nora Neu, who is in no company; her password is the demo's. */
   person: string
 }
@@ -132,6 +134,10 @@ export const test = base.extend<Own, { founder: Founder }>({
     await use({ ...shelf, price: (code, amount) => founder.make('price', { code, amount: String(amount) }) })
   },
   film: async ({ founder }, use) => use((text, path) => founder.make('film', { text, path })),
+  operator: async ({ founder }, use) => {
+    const { email } = await founder.make<{ email: string }>('operator')
+    await use(email)
+  },
   person: async ({ founder }, use) => {
     const { email } = await founder.make<{ email: string }>('person', { first_name: 'Nora', last_name: 'Neu' })
     await use(email)

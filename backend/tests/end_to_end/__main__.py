@@ -1,7 +1,7 @@
 """`python -m tests.end_to_end`, beside an installation under test and with its VIZITKA_DATA.
 
 Reads a line of JSON for each thing to be made, `{"make": "company"}`, `{"make": "person", "first_name": …}`,
-`{"make": "products", "number": "10"}`, a `shelf` of the shop or a `film` of a code, and answers with one. Nothing of
+`{"make": "products", "number": "10"}`, an `operator`, a `shelf` of the shop or a `film` of a code, and answers with one. Nothing of
 the product knows of it.
 """
 
@@ -28,6 +28,7 @@ def serve() -> None:
         makers: dict[str, Callable[..., dict[str, Any]]] = {
             "company": companies.found_company,
             "person": make_person,
+            "operator": companies.make_operator,
             "products": companies.print_products,
             "film": companies.film_code,
             "shelf": companies.fill_shelf,

@@ -68,6 +68,14 @@ def make_person(*, first_name: str, last_name: str, language: str = "en", name: 
     )
 
 
+def make_operator() -> dict[str, Any]:
+    """Somebody who may do everything in the back office."""
+    user = make_person(first_name="Olga", last_name="Operator", name="operator")
+    user.is_staff = user.is_superuser = True
+    user.save()
+    return {"email": user.email}
+
+
 @transaction.atomic
 def found_company() -> dict[str, Any]:
     """Alpenwerk AG with a manager, eight cards with the demo's texts, and an employee who has one of them.
