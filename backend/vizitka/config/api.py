@@ -71,6 +71,7 @@ ROUTERS = [
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",
     "vizitka.contacts.transfer.api.router",
+    "vizitka.locations.api.router",
     "vizitka.newsletter.people.api.router",
     "vizitka.newsletter.letters.api.router",
     "vizitka.newsletter.people.transfer.api.router",

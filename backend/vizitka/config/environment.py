@@ -186,6 +186,20 @@ def page(name: str) -> str:
     return found
 
 
+def tiles(name: str, default: str) -> str:
+    """The address of the pictures of a map, with {z}, {x} and {y}, and maybe {s} at its beginning. Raises `Refused`."""
+    found = text(name, default)
+    refusal = Refused(f"{name} must be an address such as {default}, not {found!r}.")
+    origin = "/".join(found.split("/")[:3]).replace("://{s}.", "://a.")
+    if not all(part in found for part in ("{z}", "{x}", "{y}")) or any(sign in found for sign in "\"' ;,<>"):
+        raise refusal
+    try:
+        _origin(name, origin)
+    except Refused:
+        raise refusal from None
+    return found
+
+
 def _origin(name: str, found: str) -> str:
     refusal = Refused(f"{name} must be an address such as https://cards.example.org, not {found!r}.")
     try:

@@ -32,6 +32,8 @@ from vizitka.invoicing import services as invoicing
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.licensing import declaring, lateness, purchasing, quoting, renewing, settling, telling
+from vizitka.licensing import lateness, purchasing, quoting, renewing, settling, telling
+from vizitka.locations import services as locations
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
 from vizitka.newsletter.letters import sending as letters
@@ -119,6 +121,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     templates.purge_deleted,
     printing.purge_deleted,
     backgrounds.purge_deleted,
+    locations.purge_deleted,
     designs.purge_old,
     images.purge_unused,
     documents.purge_unused,

@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "vizitka.notices",
     "vizitka.transfer",
     "vizitka.contacts",
+    "vizitka.locations",
     "vizitka.newsletter",
     "vizitka.products",
     "vizitka.statistics",
@@ -304,6 +305,10 @@ AUDIT_MONTHS = env.months("VIZITKA_AUDIT_MONTHS")
 
 # Whose Date header doctor compares the clock with; Caddy fetches its certificates there. Empty for nobody's.
 CLOCK_URL = env.page_or_off("VIZITKA_CLOCK_URL", "https://acme-v02.api.letsencrypt.org/directory")
+
+# The map on which points of locations are moved: its pictures, and who is thanked for them.
+TILES_URL = env.tiles("VIZITKA_TILES", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+TILES_ATTRIBUTION = env.text("VIZITKA_TILES_ATTRIBUTION", "© OpenStreetMap contributors")
 
 METRICS_TOKEN = env.token("VIZITKA_METRICS_TOKEN")
 

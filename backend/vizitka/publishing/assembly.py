@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -18,12 +18,15 @@ from vizitka.cards.models import Card
 from vizitka.cards.rules import ResolvedCard
 from vizitka.cards.selectors import address_of, card_values
 from vizitka.cards.values import CardValues, Row
+from vizitka.common import clock
+from vizitka.contents.opening import Opening, opening
 from vizitka.contents.output import documents_in
 from vizitka.contents.rules import frame_document_ids
 from vizitka.images.selectors import images_by_id
 from vizitka.publishing import parts, words
 from vizitka.publishing.channels import paths_of
 from vizitka.publishing.frames import assembly as frames
+from vizitka.publishing.frames.types import Frame, HoursFrame
 from vizitka.publishing.html import trusted
 from vizitka.publishing.page import (
     Address,
@@ -41,6 +44,7 @@ from vizitka.publishing.pictures import Images, image_of, to_picture
 from vizitka.reference.selectors import network_icon, network_name
 from vizitka.spaces.enums import Visibility
 from vizitka.spaces.models import Space
+from vizitka.spaces.places import FOLLOWS, Place
 from vizitka.spaces.selectors import space_values
 from vizitka.spaces.settings_rules import views_are_counted
 
@@ -49,7 +53,8 @@ def _text(row: Row, key: str) -> str:
     return str(row.get(key) or "")
 
 
-def _address(row: Row, language: str) -> Address:
+def _address(row: Row, language: str, followed: Mapping[str, Place], now: dt.datetime) -> Address:
+    place = followed.get(_text(row, FOLLOWS))
     country = _text(row, "country").upper()
     parts = {part: _text(row, part) for part in ("street", "street2", "zipcode", "city", "region")}
     return Address(
@@ -58,7 +63,22 @@ def _address(row: Row, language: str) -> Address:
         country_name=words.country_name(country, language),
         label=_text(row, "label"),
         custom_label=_text(row, "custom_label"),
+        point=place.point if place else None,
+        opening=opening_of(place, now) if place else None,
     )
+
+
+def opening_of(place: Place, now: dt.datetime) -> Opening | None:
+    """Whether a place is open, by its own clock."""
+    return opening(place.hours, place.holidays, clock.zone_of(place.time_zone), now)
+
+
+def _until(addresses: Iterable[Address], shown: Iterable[Frame]) -> dt.datetime | None:
+    """When something that is open closes, or the other way round."""
+    openings = [address.opening for address in addresses]
+    hours = [frame for frame in shown if isinstance(frame, HoursFrame)]
+    openings += [frame.opening for frame in hours]
+    return parts.earliest(found.until if found else None for found in openings)
 
 
 def _social(row: Row) -> SocialProfile:
@@ -108,7 +128,12 @@ def card_page(
     """The page of a resolved card in the visitor's `language`. `images` and `documents` hold what
     it names."""
     layout = resolved.layout
-    sources = frames.Sources(images, documents or {}, lambda row: _address(row, language))
+    now, followed = clock.now(), resolved.places
+    sources = frames.Sources(
+        images, documents or {}, lambda row: _address(row, language, followed, now), followed, now
+    )
+    addresses = tuple(_address(row, language, followed, now) for row in resolved.addresses)
+    shown = frames.frames_of(resolved.frames, sources)
     with translation.override(language):
         return CardPage(
             handle=handle,
@@ -145,9 +170,10 @@ def card_page(
                 for row in resolved.websites
                 if row.get("url")
             ),
-            addresses=tuple(_address(row, language) for row in resolved.addresses),
+            addresses=addresses,
             social_media=tuple(_social(row) for row in resolved.social_media if row.get("url")),
-            frames=frames.frames_of(resolved.frames, sources),
+            frames=shown,
+            right_until=_until(addresses, shown),
             layout=Layout(
                 primary=layout.primary,
                 background=layout.background,
@@ -227,7 +253,8 @@ def with_parts(
         languages=languages,
         is_preview=page.is_preview,
     )
-    return replace(page, parts=shown.parts, right_until=shown.right_until, versions=shown.versions)
+    until = parts.earliest((page.right_until, shown.right_until))
+    return replace(page, parts=shown.parts, right_until=until, versions=shown.versions)
 
 
 def direct_address(card: Card, resolved: ResolvedCard | None = None, *, came_by: str = "") -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from vizitka.contents.opening import Opening
 from vizitka.publishing.html import NOTHING, Html
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Website:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`country` as ISO 3166 alpha-2, `country_name` in the visitor's language."""
+    """`country` as ISO 3166 alpha-2, `country_name` in the visitor's language; `point` in degrees and `opening` where
+    it is a place that the card follows."""
 
     street: str = ""
     street2: str = ""
@@ -89,6 +91,8 @@ class Address:
     country_name: str = ""
     label: str = ""
     custom_label: str = ""
+    point: tuple[float, float] | None = None
+    opening: Opening | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from django.utils import translation
 
 from vizitka.publishing import qr, words
 from vizitka.publishing.clicks import ROUTE, SHARE, Click, click_of, collected, ping
+from vizitka.publishing.frames.hours import opening_text
 from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, written_address
 from vizitka.publishing.icons import icon
@@ -199,7 +200,7 @@ def _mail(address: str) -> str:
 
 def _routes(page: CardPage) -> list[tuple[str, str, Html]]:
     address = next((row for row in page.addresses if row.city or row.street), None)
-    found = routes(", ".join(words.address_lines(address))) if address else []
+    found = routes(", ".join(words.address_lines(address)), address.point) if address else []
     return [(name, way, ping(page, ROUTE)) for name, way in found]
 
 
@@ -273,11 +274,14 @@ def _website(page: CardPage, site: Website) -> Html:
     return _row("world", words.website_label(site.title, site.custom_label), value)
 
 
-def _address(address: Address) -> Html:
+def _address(page: CardPage, address: Address) -> Html:
     lines = words.address_lines(address)
     if not lines:
         return NOTHING
-    value = html("<span class=a dir=auto>{}</span>", "\n".join(lines))
+    opening = NOTHING
+    if address.opening is not None:
+        opening = html("<p class=o>{}</p>", opening_text(address.opening, page.language))
+    value = html("<span class=a dir=auto>{}</span>{}", "\n".join(lines), opening)
     return _row("pin", words.address_label(address.label, address.custom_label), value)
 
 
@@ -300,7 +304,7 @@ def _details(page: CardPage) -> Html:
             *(_phone(page, phone) for phone in page.phones),
             *(_email(page, email) for email in page.emails),
             *(_website(page, site) for site in page.websites),
-            *map(_address, page.addresses),
+            *(_address(page, address) for address in page.addresses),
         ]
     )
     title = pgettext("card page", "Contact")
@@ -496,7 +500,7 @@ def clicks_on(pages: Iterable[CardPage]) -> dict[str, Click]:
     return found
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
     """What a policy calls an element with this text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
@@ -505,7 +509,7 @@ def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> 
     """A Content-Security-Policy: nothing but these styles, pictures of this host and, by directive, further `sources`:
     hosts of frames, of pictures, and where forms go. This host's own addresses may be read, as robots.txt is.
     """
-    allowed = " ".join(map(_digest, styles))
+    allowed = " ".join(map(digest, styles))
     more = {name: " ".join(dict.fromkeys(found)) for name, found in (sources or {}).items()}
     pictures = " ".join(filter(None, (SELF, more.get("img-src"))))
     return (
@@ -535,7 +539,7 @@ SHARE_SCRIPT: Final = trusted(
     "url:document.querySelector('[rel=canonical]').href}).then(()=>{let p=s.parentNode.querySelector('a').ping;"
     "p&&navigator.sendBeacon(p)}).catch(()=>0))}</script>"
 )
-SHARE_DIGEST: Final = _digest(SHARE_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
+SHARE_DIGEST: Final = digest(SHARE_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
 
 
 def render_notice(

@@ -13,6 +13,7 @@ import gzip
 import hashlib
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from vizitka.common import clock, metrics
 from vizitka.common.exchange import Application, Environ, Headers, Reply
 from vizitka.common.ids import new_text_id
 from vizitka.common.network import address_behind, peer_of
+from vizitka.contents.opening import Opening
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters, proves
@@ -116,14 +118,15 @@ def remember_clicks(
         slot.clicks = clicks
 
 
-def remember_space(request: HttpRequest, space: Space) -> None:
+def remember_space(request: HttpRequest, space: Space, openings: Iterable[Opening | None] = ()) -> None:
     """Says that the answer to `request` may be kept as long as `space`, its settings and the cards of its people stay
     as they are loaded."""
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
         slot.subject = "space", key_of(space, connection.vendor)
         slot.freshness = freshness_of_space(space)
-        slot.right_until = _earliest(space.primary_host_until)
+        ends = (one.until for one in openings if one is not None)
+        slot.right_until = _earliest(space.primary_host_until, *ends)
 
 
 def _earliest(*ends: dt.datetime | None) -> dt.datetime | None:
@@ -139,7 +142,9 @@ def _parameters(path: str, query: str) -> tuple[str, tuple[str, ...]] | None:
         return None
     if path == "/" or path.startswith(SPACES):
         # What somebody looks for is asked once.
-        return None if given.get("q") else (_language(given), (given.get("page", "")[:6],))
+        return (
+            None if given.get("q") or given.get("near") else (_language(given), (given.get("page", "")[:6],))
+        )
     language = _language(given)
     if path.endswith(".vcf"):
         return language, (str(given.get("v") == "4"), str(given.get("link") == "0"))

@@ -86,6 +86,9 @@ class Space(Deletable):
     shared_social_media = models.JSONField(default=list, blank=True)
     # {"de": {"name": "…", "description": "…"}}: the placeholders in other languages.
     translations = models.JSONField(default=dict, blank=True)
+    # {"templates": {id: place}, "departments": {name: place}}: which place stands for whom (spaces.places); who keeps
+    # places writes it.
+    followed_places = models.JSONField(default=dict, blank=True, db_default={})
     # The design that new cards get; without one it is the space's own.
     default_template = models.ForeignKey(
         "Template", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -38,7 +38,7 @@ from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
 from vizitka.common.prepared import IdSlot, PreparedCount, PreparedRow, PreparedValues
-from vizitka.spaces import holdings, licences, memory, permissions, rules, sections
+from vizitka.spaces import holdings, licences, memory, permissions, places, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -184,6 +184,9 @@ def space_values(space: Space, template: Template | None = None) -> dict[str, An
         **{part: design.get(part, getattr(space, part)) for part in rules.DESIGN},
         "translations": space.translations,
         **{name: getattr(space, name) for name in SETTINGS_OF_PAGES},
+        "template": template.pk if design and template is not None else None,
+        "places": places.of(space),
+        "following": places.Following.of(space.followed_places),
     }
 
 

@@ -25,7 +25,7 @@ from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import selectors as images
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.uses import IMAGES
-from vizitka.spaces import licences, locks, rules, sections, selectors, usernames, uses, versions
+from vizitka.spaces import licences, locks, places, rules, sections, selectors, usernames, uses, versions
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.errors import (
     LicenceRequired,
@@ -194,6 +194,15 @@ def update_space(
             wanted["field_modes"] = {field: mode for field, mode in modes.items() if mode is not None}
         if "card_permissions" in wanted:
             wanted["card_permissions"] = {**space.card_permissions, **wanted["card_permissions"]}
+        if wanted.get("placeholder_address"):
+            before = [space.placeholder_address] if space.placeholder_address else []
+            (wanted["placeholder_address"],) = places.kept(
+                space, "placeholders.address", [wanted["placeholder_address"]], before
+            )
+        if "shared_frames" in wanted:
+            wanted["shared_frames"] = places.kept(
+                space, "shared_frames", wanted["shared_frames"], space.shared_frames
+            )
         for field in ("shared_frames", "shared_social_media"):
             if field in wanted:
                 wanted[field] = contents.with_row_ids(wanted[field])

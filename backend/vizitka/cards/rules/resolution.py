@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,9 +23,12 @@ from vizitka.cards.rules.languages import (
 from vizitka.cards.rules.names import display_name, initials
 from vizitka.cards.values import CardValues, Row, value_of, values_of
 from vizitka.reference.rules import leads
+from vizitka.spaces import places
+from vizitka.spaces.places import FOLLOWS, Place, Places
 from vizitka.spaces.rules import DEFAULT_LAYOUT
 
 LAYOUT: Final = "layout"
+NO_PLACES: Final = Places(uuid.UUID(int=0))
 # Where a space keeps its own value for a field (product.md, section 5).
 PLACEHOLDERS: Final[Mapping[str, str]] = {
     "organisation": "placeholder_name",
@@ -87,6 +91,8 @@ class ResolvedCard:
     content_language: str = ""
     content_languages: tuple[str, ...] = ()
     text_languages: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    # The places that its addresses and frames follow, by id.
+    places: Mapping[str, Place] = dataclasses.field(default_factory=dict)
 
     @property
     def address(self) -> Row | None:
@@ -136,8 +142,34 @@ def placeholder(field: str, space_values: SpaceValues) -> Any:
     """The space's own value for a field, as a card has it."""
     value = space_values.get(PLACEHOLDERS[field])
     if field == "addresses":
-        return [value] if value and any(value.get(part) for part in ADDRESS_PARTS) else []
+        shown = places.followed(value, _places(space_values)) if value else None
+        return [shown] if shown and any(shown.get(part) for part in ADDRESS_PARTS) else []
     return value
+
+
+def _places(space_values: SpaceValues) -> Places:
+    found = space_values.get("places")
+    return found if isinstance(found, Places) else NO_PLACES
+
+
+def _addresses(card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]) -> list[Row]:
+    """Its own, as the places that they follow say them now; else the place of its template or of its department, else
+    the space's own address. Locked addresses are the space's, where it says any."""
+    known = _places(space_values)
+    own = [shown for row in card_values.get("addresses") or () if (shown := places.followed(row, known))]
+    if own and not is_locked("addresses", modes):
+        return own
+    following = space_values.get("following")
+    department = str(card_values.get("department") or "")
+    for key in following.for_card(space_values.get("template"), department) if following else ():
+        place = known.get(key)
+        if place is not None and not place.deleted:
+            return [places.address_row(place, {"id": "place", "label": "work"})]
+    return placeholder("addresses", space_values) or []
+
+
+def _followed_frames(rows: Sequence[Row], known: Places) -> list[Row]:
+    return [shown for row in rows if (shown := places.followed_frame(row, known))]
 
 
 def _resolve_field(
@@ -146,6 +178,8 @@ def _resolve_field(
     """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5)."""
     if not is_visible(field, modes):
         return None
+    if field == "addresses":
+        return _addresses(card_values, space_values, modes)
     if is_of_space(field, card_values, modes):
         return placeholder(field, space_values)
     return value_of(card_values, field)
@@ -199,7 +233,7 @@ def shown_shared(field: str, card_values: CardValues, space_values: SpaceValues)
 def _with_shared(
     field: str, own: Sequence[Row], card_values: CardValues, space_values: SpaceValues
 ) -> list[Row]:
-    shared = shown_shared(field, card_values, space_values)
+    shared = _followed_frames(shown_shared(field, card_values, space_values), _places(space_values))
     before = [row for row in shared if row.get("place") == "before"]
     after = [row for row in shared if row.get("place") != "before"]
     return [*before, *own, *after]
@@ -235,7 +269,8 @@ def resolve(
         field: _resolve_field(field, card_values, space_values, modes)
         for field in (*TEXT_FIELDS, *ROW_FIELDS, *IMAGE_FIELDS)
     }
-    own_frames = {id(row) for row in found["frames"] or ()}
+    found["frames"] = _followed_frames(found["frames"] or (), _places(space_values))
+    own_frames = {id(row) for row in found["frames"]}
     for field in SHARED:
         if is_visible(field, modes):
             found[field] = _with_shared(field, found[field] or (), card_values, space_values)
@@ -273,4 +308,10 @@ def resolve(
         content_language=language,
         content_languages=available,
         text_languages=others,
+        places=_those_followed((*rows["addresses"], *rows["frames"]), _places(space_values)),
     )
+
+
+def _those_followed(rows: Sequence[Row], known: Places) -> dict[str, Place]:
+    named = {str(row[FOLLOWS]) for row in rows if row.get(FOLLOWS)}
+    return {key: place for key in named if (place := known.get(key))}

@@ -20,7 +20,7 @@ from vizitka.cards.services.handles import keep_handles, unused_handles
 from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.terms import add_terms, replace_terms
 from vizitka.cards.services.usernames import claim_username
-from vizitka.cards.values import CardValues, NewCardValues, new_values, only, value_of
+from vizitka.cards.values import CardValues, NewCardValues, new_values, only, value_of, with_values
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import StaleVersion
@@ -28,12 +28,14 @@ from vizitka.common.events import tell
 from vizitka.common.ids import new_id
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
+from vizitka.spaces import places, versions
 from vizitka.spaces import selectors as spaces
-from vizitka.spaces import versions
 from vizitka.spaces.models import Space
 
 CHUNK = 500
 DERIVED_FIELDS = ("sort_name", "search_text", "primary_email", "city")
+# Whose rows may follow a place.
+FOLLOWING = ("addresses", "frames")
 
 
 def _plain(value: Any) -> Any:
@@ -70,6 +72,23 @@ def _check_documents(space_id: uuid.UUID, values: CardValues, known: frozenset[s
         )
 
 
+def _with_places(space: Space, values: CardValues, present: CardValues | None = None) -> CardValues:
+    """The values with what followed places say. Raises `InvalidInput` for a place that is not of the space."""
+    return with_values(
+        values,
+        (
+            (
+                field,
+                places.kept(
+                    space, field, value_of(values, field) or (), value_of(present or {}, field) or ()
+                ),
+            )
+            for field in FOLLOWING
+            if field in values
+        ),
+    )
+
+
 def _set(card: Card, values: CardValues) -> None:
     for field in PLAIN_FIELDS:
         if field in values:
@@ -97,8 +116,12 @@ def create_card(actor: Actor, space: Space, values: NewCardValues) -> Card:
     """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or
     active, `username`.
 
-    Raises `ForeignImages`, `SeatsExhausted`, `UsernameRefused`.
+    Raises `ForeignImages`, `SeatsExhausted`, `UsernameRefused`, `InvalidInput` for a place of elsewhere.
     """
+    return _create_one(actor, space, new_values(_with_places(space, values)))
+
+
+def _create_one(actor: Actor, space: Space, values: NewCardValues) -> Card:
     username = values.get("username")
     with transaction.atomic():
         (card_id,) = create_cards(
@@ -144,7 +167,7 @@ def _create_chunk(
     cards: list[Card] = []
     handles = unused_handles(2 * len(rows))
     for row, handle, code_handle in zip(rows, handles[::2], handles[1::2], strict=True):
-        values = rules.prepared(only(row, WRITABLE), country)
+        values = rules.prepared(_with_places(space, only(row, WRITABLE), row), country)
         _check_images(space.pk, values)
         _check_documents(space.pk, values)
         card = Card(
@@ -228,7 +251,8 @@ def _compared(space: Space, card: Card, values: CardValues) -> tuple[CardValues,
     audit log.
     """
     present = card_values(card)
-    prepared = rules.prepared(only(values, WRITABLE), spaces.default_country(space), present)
+    wanted = _with_places(space, only(values, WRITABLE), present)
+    prepared = rules.prepared(wanted, spaces.default_country(space), present)
     changes = _changes(card, prepared)
     changed = only(prepared, changes)
     _check_images(space.pk, changed, frozenset(rules.image_ids(present)))
@@ -294,4 +318,4 @@ def duplicate_card(actor: Actor, card: Card, space: Space) -> Card:
     """A draft with the same values; the external key stays with the original, which it identifies."""
     values = new_values(card_values(card))
     values["external_key"], values["template_id"] = "", card.template_id
-    return create_card(actor, space, values)
+    return _create_one(actor, space, values)

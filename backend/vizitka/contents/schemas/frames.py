@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -87,6 +88,7 @@ class LinkFrame(Frame):
 
 class MapFrame(Frame):
     kind: Literal["map"]
+    location: uuid.UUID | None = None
     address: PostalAddress | None = None
     latitude: float | None = None
     longitude: float | None = None
@@ -105,6 +107,7 @@ class NewsletterFrame(Frame):
 
 class OpeningHoursFrame(Frame):
     kind: Literal["opening_hours"]
+    location: uuid.UUID | None = None
     hours: list[OpeningHours] = []
     note: str = ""
 

@@ -120,6 +120,8 @@ class FrameIn(InSchema):
     def stored(self) -> dict[str, Any]:
         """The row as cards and spaces keep it: things by their ids, no empty translation."""
         row = self.model_dump(mode="json")
+        if not row.get("location"):
+            row.pop("location", None)
         names = rules.FRAME_TEXTS[row["kind"]]
         texts = {
             code: {name: given[name] for name in names if given[name]}
@@ -176,9 +178,10 @@ class LinkFrameIn(FrameIn):
 
 
 class MapFrameIn(FrameIn):
-    """A place: an address, or a point in degrees, or both."""
+    """A place: a location of the space, or an address, or a point in degrees, or both."""
 
     kind: Literal["map"]
+    location: uuid.UUID | None = None
     address: PostalAddressIn | None = None
     latitude: Annotated[float, Field(ge=-90, le=90)] | None = None
     longitude: Annotated[float, Field(ge=-180, le=180)] | None = None
@@ -203,6 +206,7 @@ class NewsletterFrameIn(FrameIn):
 
 class OpeningHoursFrameIn(FrameIn):
     kind: Literal["opening_hours"]
+    location: uuid.UUID | None = None
     hours: Annotated[list[OpeningHoursIn], EmptyList, Field(max_length=42)] = []
     note: Text300 = ""
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import uuid
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationInfo,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
@@ -20,9 +28,11 @@ Place = Literal["before", "after"]
 
 
 class PostalAddressIn(InSchema):
-    """`country` is an ISO 3166-1 alpha-2 code or empty."""
+    """`country` is an ISO 3166-1 alpha-2 code or empty. An address that follows a location of the space is what that
+    says; its own parts are a copy."""
 
     id: RowId = ""
+    location: uuid.UUID | None = None
     label: ContactLabel = "work"
     custom_label: Text60 = ""
     street: Text200 = ""
@@ -32,9 +42,15 @@ class PostalAddressIn(InSchema):
     region: Text120 = ""
     country: Country = ""
 
+    @model_serializer(mode="wrap")
+    def without_nothing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A row that follows none says nothing of it, as all rows did before there were any."""
+        return {key: value for key, value in handler(self).items() if key != "location" or value}
+
 
 class PostalAddress(OutSchema):
     id: str = ""
+    location: uuid.UUID | None = None
     label: str = "work"
     custom_label: str = ""
     street: str = ""

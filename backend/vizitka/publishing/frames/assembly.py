@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from vizitka.contents import rules
+from vizitka.common import clock
+from vizitka.contents import opening, rules
 from vizitka.documents.models import Document
 from vizitka.images.schemas import file_url
 from vizitka.publishing import parts
@@ -28,6 +30,7 @@ from vizitka.publishing.frames.types import (
 from vizitka.publishing.html import sanitised
 from vizitka.publishing.page import Address, Picture
 from vizitka.publishing.pictures import Images, image_of, to_picture
+from vizitka.spaces.places import FOLLOWS, Place
 
 Row = Mapping[str, Any]
 Documents = Mapping[uuid.UUID, Document]
@@ -70,6 +73,8 @@ class Sources:
     images: Images
     documents: Documents
     address: Callable[[Row], Address]
+    places: Mapping[str, Place] = field(default_factory=dict)
+    now: dt.datetime = field(default_factory=clock.now)
 
     def picture(self, key: Any, alt: str = "") -> Picture | None:
         return to_picture(image_of(self.images, key), alt)
@@ -134,7 +139,18 @@ def _hours(row: Row, common: Any, sources: Sources) -> Frame | None:
     hours, note = row.get("hours") or (), _text(row, "note")
     if not hours and not note:
         return None
-    return HoursFrame(groups=rules.day_groups(hours) if hours else (), note=note, **common)
+    groups = rules.day_groups(hours) if hours else ()
+    place = sources.places.get(_text(row, FOLLOWS))
+    if place is None:
+        return HoursFrame(groups=groups, note=note, **common)
+    zone = clock.zone_of(place.time_zone)
+    return HoursFrame(
+        groups=groups,
+        note=note,
+        opening=opening.opening(place.hours, place.holidays, zone, sources.now),
+        special=tuple(opening.special_days(place.holidays, sources.now.astimezone(zone).date())),
+        **common,
+    )
 
 
 def _form(row: Row, common: Any, sources: Sources) -> Frame | None:

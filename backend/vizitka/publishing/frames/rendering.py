@@ -9,11 +9,12 @@ from urllib.parse import quote
 
 from django.utils.translation import npgettext
 
+from vizitka.contents.opening import SpecialDay
 from vizitka.contents.rules import DayGroup
 from vizitka.publishing import words
 from vizitka.publishing.clicks import ROUTE, click_of, ping
 from vizitka.publishing.frames import form
-from vizitka.publishing.frames.hours import day_names, time_text
+from vizitka.publishing.frames.hours import date_text, day_names, opening_text, time_text
 from vizitka.publishing.frames.speech import lang
 from vizitka.publishing.frames.style import frame_rules
 from vizitka.publishing.frames.types import (
@@ -238,7 +239,7 @@ def _map(page: CardPage, frame: MapFrame) -> Html:
     )
 
 
-def _times(group: DayGroup, language: str) -> Html:
+def _times(group: DayGroup | SpecialDay, language: str) -> Html:
     spans = (
         html("<span>{} – {}</span>", time_text(opens, language), time_text(closes, language))
         for opens, closes in group.spans
@@ -255,10 +256,20 @@ def _hours(page: CardPage, frame: HoursFrame) -> Html:
         )
         for group in frame.groups
     )
+    special = joined(
+        html(
+            "<tr><th scope=row dir=auto>{}<td>{}",
+            ", ".join(part for part in (date_text(one.date, page.language), one.name) if part),
+            _times(one, page.language),
+        )
+        for one in frame.special
+    )
     return html(
-        "{}{}{}",
+        "{}{}{}{}{}",
         _title(page, frame) or html("<h2>{}</h2>", pgettext("card page", "Opening hours")),
+        html("<p class=o>{}</p>", opening_text(frame.opening, page.language)) if frame.opening else NOTHING,
         html("<table class=u>{}</table>", rows) if rows else NOTHING,
+        html("<table class=u>{}</table>", special) if special else NOTHING,
         html("<p class=o dir=auto{}>{}</p>", lang(page, frame, "note"), frame.note)
         if frame.note
         else NOTHING,

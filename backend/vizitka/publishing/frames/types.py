@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from vizitka.contents.opening import Opening, SpecialDay
 from vizitka.contents.rules import DayGroup
 from vizitka.publishing.html import Html
 from vizitka.publishing.page import Address, Picture
@@ -75,6 +76,8 @@ class MapFrame(BaseFrame):
 class HoursFrame(BaseFrame):
     groups: tuple[DayGroup, ...]
     note: str = ""
+    opening: Opening | None = None
+    special: tuple[SpecialDay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

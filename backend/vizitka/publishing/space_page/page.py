@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vizitka.publishing.page import Layout, Picture
+from vizitka.publishing.page import Address, Layout, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,18 @@ class Person:
     role: str = ""
     initials: str = ""
     picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place of the space. `distance` is in kilometres from the place that the visitor has chosen."""
+
+    key: str
+    name: str
+    address: Address
+    phones: tuple[tuple[str, str], ...] = ()
+    picture: Picture | None = None
+    distance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +49,6 @@ class SpacePage:
     page: int = 1
     pages: int = 1
     indexed: bool = False
+    sites: tuple[Site, ...] = ()
+    # The key of the site from which distances are told.
+    near: str = ""

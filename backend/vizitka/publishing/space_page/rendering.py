@@ -11,13 +11,15 @@ from django.utils import translation
 from django.utils.translation import npgettext
 
 from vizitka.publishing import words
+from vizitka.publishing.frames.hours import opening_text
+from vizitka.publishing.frames.rendering import routes
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import Layout
-from vizitka.publishing.renderer import SELF, policy
+from vizitka.publishing.renderer import SELF, digest, policy
 from vizitka.publishing.said import pgettext
-from vizitka.publishing.space_page.page import Person, SpacePage
+from vizitka.publishing.space_page.page import Person, Site, SpacePage
 from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_rules
 
 # So many people are seen without looking for them.
@@ -51,6 +53,22 @@ background:var(--u)}
 .g b,.g small{display:block;line-height:1.35;text-align:-webkit-match-parent;text-align:match-parent}
 .g b{font-weight:600}
 .g small{margin-top:.125rem;color:var(--s);font-size:.875rem}
+h2{margin-top:2rem;font-size:1.25rem}
+.st{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.75rem;margin-top:1rem}
+.st li{display:flex;flex-direction:column;gap:.5rem;min-width:0;padding:1rem;border:1px solid var(--n);
+border-radius:var(--r);overflow-wrap:anywhere}
+.st img{width:100%;height:8rem;object-fit:cover;border-radius:min(var(--r),12px)}
+.st h3{font-size:1rem}
+.st p{white-space:pre-line;font-size:.9375rem}
+.st p.s{color:var(--s)}
+.st nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:auto}
+.st nav a{min-height:2rem;padding:.25rem 0;color:var(--a);font-weight:600;text-decoration:none}
+.nr{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin-top:.75rem}
+.nr form{margin:0;flex-wrap:wrap}
+.nr select{min-width:0;max-width:100%;height:2.75rem;padding:0 .75rem;border:1px solid var(--s);
+border-radius:min(var(--r),14px);background:var(--g);color:var(--k);font:inherit}
+.nr button{height:2.75rem}
+:is(select,.st nav a):focus-visible{outline:3px solid var(--a);outline-offset:2px}
 .pg{display:flex;align-items:center;justify-content:center;gap:1rem;margin-top:1.5rem}
 .pg a{min-height:2.75rem;padding:.625rem .875rem;border-radius:var(--r);color:var(--a);font-weight:600;
 text-decoration:none}
@@ -81,7 +99,101 @@ def style_of(layout: Layout) -> str:
 
 def page_policy(page: SpacePage) -> str:
     """The page's Content-Security-Policy: a search comes back here."""
-    return policy(style_of(page.layout), sources={"form-action": [SELF]})
+    found = policy(style_of(page.layout), sources={"form-action": [SELF]})
+    return f"{found}; script-src {NEAR_DIGEST}" if asks_where(page) else found
+
+
+def asks_where(page: SpacePage) -> bool:
+    """Whether there is something to sort by how far it is."""
+    return sum(site.address.point is not None for site in page.sites) > 1
+
+
+# Where somebody is stays in the browser: the list there is put in another order.
+NEAR_SCRIPT: Final = trusted(
+    "<script>{let b=document.querySelector('.nr>button'),l=document.querySelector('.st'),r=Math.PI/180;"
+    "if(b&&navigator.geolocation){b.hidden=!1;b.onclick=()=>navigator.geolocation.getCurrentPosition(p=>{"
+    "let c=p.coords,d=e=>{let[a,o]=(e.dataset.p||'').split(',').map(Number);if(!e.dataset.p)return 1e9;"
+    "let h=Math.sin((a-c.latitude)*r/2)**2+Math.cos(a*r)*Math.cos(c.latitude*r)*Math.sin((o-c.longitude)*r/2)**2;"
+    "return 12742*Math.asin(Math.min(1,Math.sqrt(h)))},f=new Intl.NumberFormat(document.documentElement.lang,"
+    "{style:'unit',unit:'kilometer',maximumFractionDigits:1});[...l.children].sort((x,y)=>d(x)-d(y)).forEach(e=>{"
+    "let s=e.querySelector('.s'),k=d(e);s.textContent=k<1e9?f.format(k):'';s.hidden=k>=1e9;l.append(e)});"
+    "b.parentNode.querySelector('[role=status]').textContent=b.dataset.d},()=>{"
+    "b.parentNode.querySelector('[role=status]').textContent=b.dataset.n},{timeout:1e4,maximumAge:6e5})}}</script>"
+)
+NEAR_DIGEST: Final = digest(NEAR_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
+
+
+def _near(page: SpacePage) -> Html:
+    """From where it is told how far it is: by a tap, or by a choice, which works without script."""
+    if not asks_where(page):
+        return NOTHING
+    choices = joined(
+        html(
+            '<option value="{}"{}>{}',
+            site.key,
+            trusted(" selected") if site.key == page.near else NOTHING,
+            site.name,
+        )
+        for site in sorted(page.sites, key=lambda one: one.name.casefold())
+        if site.address.point
+    )
+    return html(
+        '<div class=nr><button type=button hidden data-d="{}" data-n="{}">{}</button>'
+        '<form action="{}"><input type=hidden name=lang value="{}"><select name=near aria-label="{}">'
+        '<option value="">{}{}</select><button>{}</button></form><span role=status class=n2></span></div>',
+        pgettext("space page", "The nearest comes first."),
+        pgettext("space page", "Your position could not be found. Choose a place instead."),
+        pgettext("space page", "Near me"),
+        page.address,
+        page.language,
+        pgettext("space page", "Distance from"),
+        pgettext("space page", "Distance from …"),
+        choices,
+        pgettext("space page", "Sort"),
+    )
+
+
+def _site(page: SpacePage, site: Site) -> Html:
+    address = site.address
+    lines = words.address_lines(address)
+    point = html(' data-p="{}"', "{},{}".format(*address.point)) if address.point else NOTHING
+    picture = picture_tag(site.picture, sizes="300px", alt="", most=640) if site.picture else NOTHING
+    far = ""
+    if site.distance is not None:
+        far = f"{words.number(round(site.distance, 1), page.language)} km"
+    ways = routes(", ".join(lines), address.point)[:1] if lines or address.point else []
+    links = joined(
+        [
+            *(html('<a href="{}">{}</a>', number, shown) for shown, number in site.phones),
+            *(
+                html('<a href="{}" rel=noopener>{}</a>', way, pgettext("card page", "Route"))
+                for _name, way in ways
+            ),
+        ]
+    )
+    return html(
+        "<li{}>{}<h3 dir=auto>{}</h3><p class=s{}>{}</p><p dir=auto>{}</p>{}{}",
+        point,
+        picture,
+        site.name,
+        NOTHING if far else trusted(" hidden"),
+        far,
+        "\n".join(lines),
+        html("<p>{}</p>", opening_text(address.opening, page.language)) if address.opening else NOTHING,
+        html("<nav>{}</nav>", links) if links else NOTHING,
+    )
+
+
+def _sites(page: SpacePage) -> Html:
+    if not page.sites:
+        return NOTHING
+    return html(
+        "<section><h2>{}</h2>{}<ul class=st>{}</ul></section>{}",
+        pgettext("space page", "Locations"),
+        _near(page),
+        joined(_site(page, site) for site in page.sites),
+        NEAR_SCRIPT if asks_where(page) else NOTHING,
+    )
 
 
 def _query(shown: SpacePage, **choices: object) -> str:
@@ -235,7 +347,7 @@ def render(page: SpacePage) -> Html:
         people = joined(_person(page, person) for person in page.people)
         return html(
             "<!doctype html><html lang={} dir=ltr><head>{}<style>{}</style></head><body><div class=w>"
-            "<main>{}<h1 dir=auto>{}</h1>{}{}{}{}{}</main>{}</div></body></html>",
+            "<main>{}<h1 dir=auto>{}</h1>{}{}{}{}{}{}</main>{}</div></body></html>",
             page.language,
             _head(page),
             style_of(page.layout),
@@ -246,5 +358,6 @@ def render(page: SpacePage) -> Html:
             _number(page),
             html("<ul class=g>{}</ul>", people) if page.people else NOTHING,
             _pages(page),
+            _sites(page),
             _foot(page),
         )

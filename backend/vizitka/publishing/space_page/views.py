@@ -18,7 +18,7 @@ from vizitka.publishing.hosts import custom_host
 from vizitka.publishing.page import HeaderStyle, Layout, Mode
 from vizitka.publishing.pictures import image_of, to_picture
 from vizitka.publishing.short_way import by_first_language, remember_space
-from vizitka.publishing.space_page import people, rendering
+from vizitka.publishing.space_page import people, rendering, sites
 from vizitka.publishing.space_page.page import SpacePage
 from vizitka.publishing.space_page.settings import DomainRoot, PublicPageSettings
 from vizitka.publishing.visitors import visitor_languages
@@ -29,6 +29,7 @@ from vizitka.spaces.rules import DEFAULT_LAYOUT, normalised_username
 from vizitka.spaces.selectors import public_url
 
 MOST_PAGES: Final = 100_000
+POWERS: Final = "camera=(), geolocation=(self), microphone=(), payment=()"
 
 
 @only_reads
@@ -85,10 +86,13 @@ def _shown(request: HttpRequest, space: Space, address: str) -> HttpResponse:
     languages = visitor_languages(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
     search = " ".join(request.GET.get("q", "").split())[: people.LONGEST_SEARCH]
     found = people.find(space, search, _page_number(request.GET.get("page", "")), languages)
-    is_plain = not search
+    near = request.GET.get("near", "")[:36]
+    is_plain = not search and not near
+    language = (*languages, *space.languages, settings.LANGUAGE_CODE)[0]
+    shown_sites = sites.sites_of(space, language, near) if not search else ()
     page = SpacePage(
         name=space.name,
-        language=(*languages, *space.languages, settings.LANGUAGE_CODE)[0],
+        language=language,
         address=address,
         url=public_url(space),
         description=space.description,
@@ -100,12 +104,17 @@ def _shown(request: HttpRequest, space: Space, address: str) -> HttpResponse:
         page=found.page,
         pages=found.pages,
         indexed=space.visibility == Visibility.PUBLIC and is_plain,
+        sites=shown_sites if found.page == 1 else (),
+        near=near,
     )
     if is_plain:
-        remember_space(request, space)
+        remember_space(request, space, (site.address.opening for site in shown_sites))
         if not space.multilingual:
             by_first_language(request)
     response = answers.document(rendering.render(page), rendering.page_policy(page))
+    if rendering.asks_where(page):
+        # Asked on a tap, and never told to us: the page sorts by itself.
+        response.headers["Permissions-Policy"] = POWERS
     return answers.shown(response, page.language, Show(is_plain, is_plain, page.indexed))
 
 
