@@ -22,6 +22,7 @@ const order = [
   'imports',
   'reader',
   'contacts',
+  'locations',
   'newsletter',
   'products',
   'printing',
@@ -90,3 +91,81 @@ const fetchedWhenOpened = [
   'src/features/members/components/InviteDialog.tsx',
   'src/features/printing/components/NewStyleDialog.tsx',
   'src/features/backgrounds/components/NewBackgroundDialog.tsx',
+  'src/features/locations/components/{Import,NewLocation}Dialog.tsx',
+  'src/features/newsletter/components/{InviteDialog,LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
+  'src/features/products/connect/ConnectDialog.tsx',
+  'src/features/shop/basket/BasketDrawer.tsx',
+  'src/features/shop/components/ChoosePeopleDialog.tsx',
+]
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'src/shared/api/generated'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'jsx-a11y': jsxA11y, 'react-hooks': reactHooks, 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: {
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.js', '.json'],
+          alias: { '@': [`${import.meta.dirname}/src`] },
+        }),
+      ],
+    },
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      // Pages and steps with one purpose begin in their one field; so does every dialog.
+      'jsx-a11y/no-autofocus': 'off',
+      'jsx-a11y/label-has-associated-control': ['error', { controlComponents: ['Radio'] }],
+      // What scrolls is reached with the keys.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region', 'tabpanel'] }],
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'import-x/no-restricted-paths': ['error', { zones: oneWay }],
+      'import-x/no-cycle': ['error', { maxDepth: 6, ignoreExternal: true }],
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // A redirect and a missing page are thrown objects in the router.
+      '@typescript-eslint/only-throw-error': 'off',
+      'no-console': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'It remembers a lost piece for ever; take lazyPart or lazyDialog of shared/ui/lazyPart.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/**/keys.ts', 'src/app/query-client.ts', 'src/shared/api/reads.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...keysElsewhere, unreadElsewhere, daysOfBrowsers] },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: [...fetchedWhenOpened, 'src/**/*.test.tsx'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@mantine/core',
+              importNames: layers,
+              message: 'Take it from shared/ui/layers, so that no page loads it before somebody uses it.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+)

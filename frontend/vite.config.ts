@@ -20,7 +20,7 @@ import { withoutUnused } from './vite.unused'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
 /** What the server answers itself; everything else is a page of the manager. */
-const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static']
+const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static', '/map/frame']
 
 /** Modules of packages, of Mantine's components, and our own, by the beginnings of their names. */
 const modules = ({ packages = '-', mantine = '-', own = '-' }: { packages?: string; mantine?: string; own?: string }) =>
@@ -135,6 +135,26 @@ const layers = modules({
 const absent = (id: string) =>
   /\/src\/routes\/.+\.tsx$/.test(id) && /component: NotFoundPage,/.test(readFileSync(id, 'utf8'))
 
+/** What the map of a location loads in its frame, from the package and to fixed addresses. */
+function mapFiles(): Plugin {
+  const kinds = { 'leaflet.js': 'text/javascript', 'leaflet.css': 'text/css' }
+  const sourceOf = (name: string) => readFileSync(new URL(`./node_modules/leaflet/dist/${name}`, import.meta.url))
+  return {
+    name: 'map-files',
+    configureServer({ middlewares }) {
+      for (const [name, kind] of Object.entries(kinds))
+        middlewares.use(`/map/${name}`, (_, answer) => {
+          answer.setHeader('Content-Type', kind)
+          answer.end(sourceOf(name))
+        })
+    },
+    generateBundle() {
+      for (const name of Object.keys(kinds))
+        this.emitFile({ type: 'asset', fileName: `map/${name}`, source: sourceOf(name) })
+    },
+  }
+}
+
 /** Writes each text of the build packed beside it (`.gz`, `.br`), once and tightly; the server hands these out. */
 function packed(): Plugin {
   return {
@@ -180,6 +200,7 @@ export default defineConfig(({ command }) => ({
     withoutFacades(),
     withoutPalettes(),
     withoutUnused(),
+    mapFiles(),
     commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),
     textFiles(),
     parts(),

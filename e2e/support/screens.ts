@@ -61,6 +61,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `/space/${space}/card-styles`,
     `/space/${space}/services/virtual-backgrounds`,
     `${cards}/${card}/backgrounds`,
+    `/space/${space}/services/locations`,
     `/space/${space}/products`,
     `/space/${space}/contacts`,
     `/space/${space}/contacts/events`,

@@ -99,6 +99,7 @@ import { Route as DefaultSpaceSpaceCardsIdSerialNumbersRouteImport } from './rou
 import { Route as DefaultSpaceSpaceCardsIdSettingsRouteImport } from './routes/_default/space.$space.cards.$id.settings'
 import { Route as DefaultSpaceSpaceCardsIdUsersRouteImport } from './routes/_default/space.$space.cards.$id.users'
 import { Route as DefaultSpaceSpaceCardsInviteRoundRouteImport } from './routes/_default/space.$space.cards.invite.$round'
+import { Route as DefaultSpaceSpaceServicesLocationsLocationRouteImport } from './routes/_default/space.$space.services.locations_.$location'
 import { Route as DefaultSpaceSpaceServicesNewsletterIndexRouteImport } from './routes/_default/space.$space.services.newsletter.index'
 import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './routes/_default/space.$space.services.newsletter.lists'
 import { Route as DefaultSpaceSpaceServicesNewsletterSettingsRouteImport } from './routes/_default/space.$space.services.newsletter.settings'
@@ -616,6 +617,12 @@ const DefaultSpaceSpaceCardsInviteRoundRoute =
     path: '/cards/invite/$round',
     getParentRoute: () => DefaultSpaceSpaceRoute,
   } as any)
+const DefaultSpaceSpaceServicesLocationsLocationRoute =
+  DefaultSpaceSpaceServicesLocationsLocationRouteImport.update({
+    id: '/services/locations_/$location',
+    path: '/services/locations/$location',
+    getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
 const DefaultSpaceSpaceServicesNewsletterIndexRoute =
   DefaultSpaceSpaceServicesNewsletterIndexRouteImport.update({
     id: '/',
@@ -782,6 +789,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
@@ -873,6 +881,7 @@ export interface FileRoutesByTo {
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
@@ -979,6 +988,7 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
   '/_default/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/_default/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/_default/space/$space/services/locations_/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/_default/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
   '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
@@ -1083,6 +1093,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
@@ -1174,6 +1185,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/settings'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
     | '/space/$space/services/newsletter/subscribers'
@@ -1279,6 +1291,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/$id/settings'
     | '/_default/space/$space/cards/$id/users'
     | '/_default/space/$space/cards/invite/$round'
+    | '/_default/space/$space/services/locations_/$location'
     | '/_default/space/$space/services/newsletter/lists'
     | '/_default/space/$space/services/newsletter/settings'
     | '/_default/space/$space/services/newsletter/subscribers'
@@ -1934,6 +1947,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsInviteRoundRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
     }
+    '/_default/space/$space/services/locations_/$location': {
+      id: '/_default/space/$space/services/locations_/$location'
+      path: '/services/locations/$location'
+      fullPath: '/space/$space/services/locations/$location'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesLocationsLocationRouteImport
+      parentRoute: typeof DefaultSpaceSpaceRoute
+    }
     '/_default/space/$space/services/newsletter/': {
       id: '/_default/space/$space/services/newsletter/'
       path: '/'
@@ -2271,6 +2291,7 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
   DefaultSpaceSpaceCardsIndexRoute: typeof DefaultSpaceSpaceCardsIndexRoute
   DefaultSpaceSpaceCardsInviteRoundRoute: typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  DefaultSpaceSpaceServicesLocationsLocationRoute: typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   DefaultSpaceSpaceServicesNewsletterImportRoute: typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute: typeof DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute
 }
@@ -2299,6 +2320,8 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceCardsIndexRoute: DefaultSpaceSpaceCardsIndexRoute,
   DefaultSpaceSpaceCardsInviteRoundRoute:
     DefaultSpaceSpaceCardsInviteRoundRoute,
+  DefaultSpaceSpaceServicesLocationsLocationRoute:
+    DefaultSpaceSpaceServicesLocationsLocationRoute,
   DefaultSpaceSpaceServicesNewsletterImportRoute:
     DefaultSpaceSpaceServicesNewsletterImportRoute,
   DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute:

@@ -75,7 +75,11 @@ WRONG: dict[str, list[str]] = {
         "https://127.0.0.1.example.org",
         "http://192.0.2.1:8790",
     ],
-    "VIZITKA_TILES": ["https://tiles.example.org/", "tiles.example.org/{z}/{x}/{y}.png", "https://a b/{z}/{x}/{y}"],
+    "VIZITKA_TILES": [
+        "https://tiles.example.org/",
+        "tiles.example.org/{z}/{x}/{y}.png",
+        "https://a b/{z}/{x}/{y}",
+    ],
     "VIZITKA_STRIPE_METHODS": ["paypal", "card, paypal"],
     "DATABASE_URL": [
         "mysql://u:geheim@host/name",

@@ -126,5 +126,5 @@ def test_a_formula_is_a_text(client: ApiClient, space: Space) -> None:
     answer = client.get(f"/v1/spaces/{space.pk}/locations/export?format=csv")
     assert "'=Operngasse 1" in answer.content.decode("utf-8-sig")
     answer = client.get(f"/v1/spaces/{space.pk}/locations/export?format=xlsx")
-    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets[0]
     assert {cell.data_type for row in sheet.iter_rows(min_row=2) for cell in row} <= {"s", "n"}

@@ -87,7 +87,7 @@ def test_a_holiday_is_closed_and_one_with_hours_is_not() -> None:
 
 
 def test_this_year_counts_before_every_year() -> None:
-    both = [
+    both: list[dict[str, Any]] = [
         {"date": "2024-12-24", "yearly": True, "hours": []},
         {"date": "2026-12-24", "hours": [{"opens": "08:00", "closes": "10:00"}]},
     ]

@@ -32,7 +32,6 @@ COLUMNS = [role for role in (*SpaceRole, *CardRole) if role.value != "no_role"]
 UNASKED = {
     Feature.PUBLIC_CARDS: "the ground of every package",
     Feature.EMAIL_SIGNATURES: "comes with signatures",
-    Feature.LOCATIONS: "comes with locations",
     Feature.USER_DIRECTORY: "comes with directories",
     Feature.API_ACCESS: "comes with tokens and webhooks",
 }

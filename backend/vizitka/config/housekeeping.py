@@ -32,7 +32,6 @@ from vizitka.invoicing import services as invoicing
 from vizitka.jobs import leases, workers
 from vizitka.jobs import services as jobs
 from vizitka.licensing import declaring, lateness, purchasing, quoting, renewing, settling, telling
-from vizitka.licensing import lateness, purchasing, quoting, renewing, settling, telling
 from vizitka.locations import services as locations
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds

@@ -28,6 +28,7 @@ from vizitka.demo import (
     invoices,
     letters,
     newsletter,
+    places,
     products,
     shop,
     styles,
@@ -219,12 +220,13 @@ def found_company() -> None:
     )
     space = spaces.update_space(SYSTEM, space.pk, {**design.shared_design(), "public_page": True})
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
+    offices = places.open_offices(actor, space)
     ids: dict[str, uuid.UUID] = {}
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for number, person in enumerate(PEOPLE):
-        card = cards.create_card(
-            actor=actor, space=space, values=card_values(person, number, portraits.get(person.key))
-        )
+        values = card_values(person, number, portraits.get(person.key))
+        values["addresses"] = [{**row, "location": offices[person.office]} for row in values["addresses"]]
+        card = cards.create_card(actor=actor, space=space, values=values)
         ids[person.key] = card.pk
         if person.key == "zoe":
             cards.set_username(actor, card.pk, space, "zoe")

@@ -18,9 +18,9 @@ from vizitka.common.methods import only_reads
 _PAGE: Final = (
     '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Map</title>'
     '<meta name="viewport" content="width=device-width,initial-scale=1">'
-    '<link rel="stylesheet" href="/map/leaflet.css"><link rel="stylesheet" href="/map/frame.css"></head>'
+    '<link rel="stylesheet" href="/map/leaflet.css"><link rel="stylesheet" href="/map/point.css"></head>'
     '<body><div id="map" data-tiles="{tiles}" data-attribution="{attribution}"></div>'
-    '<script src="/map/leaflet.js"></script><script src="/map/frame.js"></script></body></html>'
+    '<script src="/map/leaflet.js"></script><script src="/map/point.js"></script></body></html>'
 )
 
 
@@ -35,7 +35,7 @@ def tile_sources(address: str) -> str:
 def map_frame(request: HttpRequest) -> HttpResponse:
     """The page; it shows nothing of anybody, and is told the point by the manager."""
     page = _PAGE.format(
-        language=escape(request.LANGUAGE_CODE),  # type: ignore[attr-defined]
+        language=escape(request.LANGUAGE_CODE),
         tiles=escape(settings.TILES_URL),
         attribution=escape(settings.TILES_ATTRIBUTION),
     )

@@ -34,6 +34,7 @@ const SILENT: Record<string, string> = {
   'features/imports/api.ts': 'the page tells a lost connection from an import that is gone',
   'features/imports/components/MatchStep.tsx': 'the step says it at the columns',
   'features/jobs/api.ts': 'an indicator; what runs goes on, and is asked again',
+  'features/locations/components/ImportDialog.tsx': 'the dialog says why a file is refused',
   'features/members/api.ts': 'the page tells a lost connection from an invitation that is gone',
   'features/members/components/InviteDialog.tsx': 'the dialog says it, and keeps the addresses',
   'features/members/rounds/api.ts': 'what is refused of the own words stands below them',
@@ -58,6 +59,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/contacts/pages/MyContactsPage.tsx': 'the list stands without the button that adds to it',
   'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
+  'features/locations/components/LocationEditor.tsx': 'templates that follow stay as they are; others are not offered',
   'features/newsletter/components/Audience.tsx': 'towns are typed where none are offered',
   'features/newsletter/components/SubscriberDrawer.tsx': 'own fields of the space are left out',
   'features/newsletter/pages/NewsletterLayout.tsx': 'the parts stand without the note that all is switched off',
@@ -73,6 +75,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/statistics/dashboard/components/Actions.tsx': 'a network without its name is shown by its key',
   'features/statistics/overview/useOwnNumbers.tsx': 'the start page and that of a space stand without their numbers',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',
+  'shared/places/LocationSelect.tsx': 'an address is typed where no location is offered',
 }
 
 describe('a failure that is not thrown to a boundary', () => {

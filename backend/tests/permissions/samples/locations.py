@@ -43,5 +43,5 @@ SAMPLES: Final[dict[str, Sample]] = {
     "delete_location": Sample(path=LOCATION, prepare=with_location),
     "restore_location": Sample(path=LOCATION, prepare=with_deleted_location),
     "read_location_followers": Sample(path=LOCATION, prepare=with_location),
-    "list_locations_for_card": Sample(prepare=with_location),
+    "list_locations_for_card": Sample(prepare=with_location, on_card=True),
 }

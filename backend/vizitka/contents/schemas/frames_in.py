@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from django.utils.translation import gettext as _
 from pydantic import AfterValidator, Field, field_validator, model_validator
@@ -29,6 +29,8 @@ from vizitka.contents.fields import (
 )
 from vizitka.contents.schemas.rows import Place, PostalAddressIn, RowId
 
+# Where a frame says what it follows; one that follows nothing does not say it.
+FOLLOWS: Final = "location"
 RichText = Annotated[str, Field(max_length=20_000), EmptyText, AfterValidator(rules.clean_html)]
 
 
@@ -120,8 +122,8 @@ class FrameIn(InSchema):
     def stored(self) -> dict[str, Any]:
         """The row as cards and spaces keep it: things by their ids, no empty translation."""
         row = self.model_dump(mode="json")
-        if not row.get("location"):
-            row.pop("location", None)
+        if getattr(self, FOLLOWS, None) is None:
+            row.pop(FOLLOWS, None)
         names = rules.FRAME_TEXTS[row["kind"]]
         texts = {
             code: {name: given[name] for name in names if given[name]}

@@ -37,6 +37,8 @@ export interface FramesEditorProps<F extends Frame | SharedFrame> {
   contactExchange?: boolean
   /** False: nobody may subscribe on cards. */
   newsletter?: boolean
+  /** The card whose frames they are; none for those of a space. */
+  card?: string
   disabled?: boolean
   /** What is wrong with a field of a row; the name is dotted below it (`images`, `translations.de.title`), empty for the row itself. */
   fault?: (id: string, field: string) => string | undefined
@@ -167,6 +169,7 @@ export function FramesEditor<F extends Frame | SharedFrame>(props: FramesEditorP
                       disabled={disabled}
                       contactExchange={props.contactExchange}
                       newsletter={props.newsletter}
+                      card={props.card}
                       fault={of}
                       onChange={set}
                     />

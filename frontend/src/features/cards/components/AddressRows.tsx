@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Address } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { LocationSelect } from '@/shared/places/LocationSelect'
 import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { inherited, useEditor, useRows } from '../hooks/editor'
 import { isEmptyRow, newRowId } from '../model/draft'
@@ -9,6 +10,7 @@ import { RowSection } from './RowSection'
 import classes from './fields.module.css'
 
 const BLANK: Omit<Address, 'id'> = {
+  location: null,
   label: 'work',
   custom_label: '',
   street: '',
@@ -71,22 +73,32 @@ export function AddressRows() {
                 </span>
               )}
             </div>
-            <div className={classes.grid}>
-              {text(row, 'street')}
-              {text(row, 'street2')}
-              {text(row, 'zipcode', 'span2')}
-              {text(row, 'city', 'span4')}
-              {text(row, 'region', 'span3')}
-              <CountrySelect
-                className={classes.span3}
-                label={t('contact.address.country')}
-                value={row.country}
-                onChange={(country) => change(row.id, { country })}
-                disabled={locked}
-                error={fault(row.id, 'country')}
-                nothingFoundMessage={t('contact.address.noCountry')}
-              />
-            </div>
+            <LocationSelect
+              of={{ space: editor.space, card: editor.base.uuid }}
+              value={row.location}
+              mb={row.location ? 0 : 12}
+              disabled={locked}
+              error={fault(row.id, 'location')}
+              onChange={(location) => change(row.id, { location })}
+            />
+            {!row.location && (
+              <div className={classes.grid}>
+                {text(row, 'street')}
+                {text(row, 'street2')}
+                {text(row, 'zipcode', 'span2')}
+                {text(row, 'city', 'span4')}
+                {text(row, 'region', 'span3')}
+                <CountrySelect
+                  className={classes.span3}
+                  label={t('contact.address.country')}
+                  value={row.country}
+                  onChange={(country) => change(row.id, { country })}
+                  disabled={locked}
+                  error={fault(row.id, 'country')}
+                  nothingFoundMessage={t('contact.address.noCountry')}
+                />
+              </div>
+            )}
           </div>
           {!locked && <RemoveButton name={name} onClick={() => remove(row.id, isEmptyRow('addresses', row))} />}
         </div>

@@ -44,7 +44,8 @@ function labelOut({ id, label, custom_label }: Phone | EmailAddress | Website | 
   return { id, label, custom_label: label === 'other' ? custom_label : '' }
 }
 function addressOut(row: Address) {
-  return { ...labelOut(row), ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, row[part]])) }
+  const followed = row.location ? { location: row.location } : {}
+  return { ...labelOut(row), ...followed, ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, row[part]])) }
 }
 export function socialOut({ id, network, value, label }: SocialMedia) {
   return { id, network, value: value.trim(), label }
@@ -55,7 +56,7 @@ const EMPTY: { [F in RowField]: (row: RowTypes[F]) => boolean } = {
   phones: (row) => row.number.trim() === '',
   emails: (row) => row.email.trim() === '',
   websites: (row) => row.url.trim() === '',
-  addresses: (row) => ADDRESS_PARTS.every((part) => row[part].trim() === ''),
+  addresses: (row) => !row.location && ADDRESS_PARTS.every((part) => row[part].trim() === ''),
   social_media: (row) => row.value.trim() === '',
   frames: isEmptyFrame,
 }

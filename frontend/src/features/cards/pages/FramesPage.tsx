@@ -45,6 +45,7 @@ export function FramesPage() {
         onLanguage={chooseLanguage}
         contactExchange={spaceValues?.settings.contact_exchange}
         newsletter={spaceValues?.settings.newsletter}
+        card={base.uuid}
         fault={(id, field) => fault(id, field, field === '')}
         faulty={faulty}
       />

@@ -2,6 +2,7 @@ import { Input, Skeleton, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { OptionalLabel } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { LocationSelect } from '@/shared/places/LocationSelect'
 import { ImageField } from '@/shared/ui/ImageField'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
@@ -34,6 +35,8 @@ export interface FrameFieldsProps<K extends FrameKind = FrameKind> {
   disabled: boolean
   contactExchange?: boolean
   newsletter?: boolean
+  /** The card whose frame it is; none for those of a space. */
+  card?: string
   fault: (name: string) => string | undefined
   onChange: (patch: FramePatch<K>) => void
 }
@@ -172,14 +175,28 @@ export function FrameFields(props: FrameFieldsProps) {
       return (
         <>
           {title()}
-          <MapFields {...props} frame={frame} />
+          <LocationSelect
+            of={{ space, card: props.card }}
+            value={frame.location}
+            disabled={disabled}
+            error={fault('location')}
+            onChange={(location) => onChange({ kind: 'map', location })}
+          />
+          {!frame.location && <MapFields {...props} frame={frame} />}
         </>
       )
     case 'opening_hours':
       return (
         <>
           {title(t('kinds.opening_hours.name'))}
-          <HoursFields {...props} frame={frame} />
+          <LocationSelect
+            of={{ space, card: props.card }}
+            value={frame.location}
+            disabled={disabled}
+            error={fault('location')}
+            onChange={(location) => onChange({ kind: 'opening_hours', location })}
+          />
+          {!frame.location && <HoursFields {...props} frame={frame} />}
           {line('note', frame.note, (note) => ({ kind: 'opening_hours', note }), {
             optional: true,
             description: t('hours.noteHelp'),

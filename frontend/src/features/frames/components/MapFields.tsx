@@ -10,6 +10,7 @@ import classes from './Frames.module.css'
 
 const BLANK = {
   id: '',
+  location: null,
   label: 'work',
   custom_label: '',
   street: '',

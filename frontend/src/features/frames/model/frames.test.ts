@@ -72,6 +72,7 @@ describe('frames', () => {
       id: 'x',
       label: 'work' as const,
       custom_label: '',
+      location: null,
       street: 'Ilica 5',
       street2: '',
       zipcode: '',

@@ -37,10 +37,10 @@ export const BLANK: { [K in FrameKind]: FrameOf<K> } = {
   video: { ...HEAD, kind: 'video', url: '', provider: '', poster: null },
   file: { ...HEAD, kind: 'file', document: null, label: '' },
   link: { ...HEAD, kind: 'link', url: '', label: '' },
-  map: { ...HEAD, kind: 'map', address: null, latitude: null, longitude: null },
+  map: { ...HEAD, kind: 'map', location: null, address: null, latitude: null, longitude: null },
   contact_form: { ...HEAD, kind: 'contact_form', text: '', consent: '' },
   newsletter: { ...HEAD, kind: 'newsletter', text: '' },
-  opening_hours: { ...HEAD, kind: 'opening_hours', hours: [], note: '' },
+  opening_hours: { ...HEAD, kind: 'opening_hours', location: null, hours: [], note: '' },
 }
 
 export function blankFrame(kind: FrameKind): Frame {
@@ -73,9 +73,14 @@ export function isEmptyFrame(frame: Frame): boolean {
     case 'link':
       return !frame.url && !frame.label.trim()
     case 'map':
-      return frame.latitude === null && frame.longitude === null && PLACE.every((part) => !frame.address?.[part].trim())
+      return (
+        !frame.location &&
+        frame.latitude === null &&
+        frame.longitude === null &&
+        PLACE.every((part) => !frame.address?.[part].trim())
+      )
     case 'opening_hours':
-      return frame.hours.length === 0 && !frame.note.trim()
+      return !frame.location && frame.hours.length === 0 && !frame.note.trim()
     default:
       return false
   }
@@ -118,15 +123,21 @@ export function frameOut(frame: Frame): CardFrameIn {
       return { ...head, kind: 'link', url: frame.url.trim(), label: frame.label }
     case 'map': {
       const { address, latitude, longitude } = frame
-      return { ...head, kind: 'map', address: address && placeOut(address), latitude, longitude }
+      const own = { address: address && placeOut(address), latitude, longitude }
+      return { ...head, kind: 'map', ...followed(frame), ...own }
     }
     case 'contact_form':
       return { ...head, kind: 'contact_form', text: frame.text, consent: frame.consent }
     case 'newsletter':
       return { ...head, kind: 'newsletter', text: frame.text }
     case 'opening_hours':
-      return { ...head, kind: 'opening_hours', hours: sortedHours(frame.hours), note: frame.note }
+      return { ...head, kind: 'opening_hours', ...followed(frame), hours: sortedHours(frame.hours), note: frame.note }
   }
+}
+
+/** The location that says it, where one does. */
+function followed({ location }: { location?: string | null }) {
+  return location ? { location } : {}
 }
 
 function placeOut({ street, street2, zipcode, city, region, country }: PostalAddress) {

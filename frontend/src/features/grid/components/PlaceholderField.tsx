@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Address } from '@/shared/api/types'
 import { FieldRow } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { LocationSelect } from '@/shared/places/LocationSelect'
 import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { TextArea } from '@/shared/ui/TextArea'
 import { useGrid, useGridChange } from '../hooks/grid'
@@ -12,6 +13,7 @@ import { Picture } from './Picture'
 
 const BLANK: Address = {
   id: '',
+  location: null,
   label: 'work',
   custom_label: '',
   street: '',
@@ -54,7 +56,7 @@ function TextField({ name }: { name: 'name' | 'description' }) {
 
 function AddressField() {
   const { t } = useTranslation(['grid', 'cards'])
-  const { draft, faults } = useGrid()
+  const { draft, faults, space } = useGrid()
   const { placeholder } = useGridChange()
   const { address } = draft.placeholders
   if (!address) {
@@ -81,24 +83,34 @@ function AddressField() {
   )
   return (
     <div className={classes.stack}>
-      <FieldRow>
-        {text('street')}
-        {text('street2')}
-      </FieldRow>
-      <FieldRow>
-        {text('zipcode')}
-        {text('city')}
-      </FieldRow>
-      <FieldRow>
-        {text('region')}
-        <CountrySelect
-          label={t('cards:contact.address.country')}
-          value={address.country}
-          onChange={(country) => set({ country })}
-          error={faults['placeholders.address.country']}
-          nothingFoundMessage={t('cards:contact.address.noCountry')}
-        />
-      </FieldRow>
+      <LocationSelect
+        of={{ space }}
+        value={address.location}
+        error={faults['placeholders.address.location']}
+        onChange={(location) => set({ location })}
+      />
+      {!address.location && (
+        <>
+          <FieldRow>
+            {text('street')}
+            {text('street2')}
+          </FieldRow>
+          <FieldRow>
+            {text('zipcode')}
+            {text('city')}
+          </FieldRow>
+          <FieldRow>
+            {text('region')}
+            <CountrySelect
+              label={t('cards:contact.address.country')}
+              value={address.country}
+              onChange={(country) => set({ country })}
+              error={faults['placeholders.address.country']}
+              nothingFoundMessage={t('cards:contact.address.noCountry')}
+            />
+          </FieldRow>
+        </>
+      )}
       <div>
         <Button variant="subtle" onClick={() => placeholder('address', null)}>
           {t('placeholder.address.remove')}

@@ -48,6 +48,7 @@ describe('what is changed', () => {
       label: 'work' as const,
       custom_label: '',
       street: ' ',
+      location: null,
       street2: '',
       zipcode: '',
       city: '',

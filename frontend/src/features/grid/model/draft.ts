@@ -68,8 +68,13 @@ function draftOf(space: Space): GridDraft {
 }
 
 function addressOut(address: Address | null): Record<string, string> | null {
-  if (!address || ADDRESS_PARTS.every((part) => address[part].trim() === '')) return null
-  return { label: address.label, ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part].trim()])) }
+  if (!address || (!address.location && ADDRESS_PARTS.every((part) => address[part].trim() === ''))) return null
+  const followed: Record<string, string> = address.location ? { location: address.location } : {}
+  return {
+    label: address.label,
+    ...followed,
+    ...Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part].trim()])),
+  }
 }
 
 function modeOut({ visible, locked, reason }: FieldMode): FieldMode {

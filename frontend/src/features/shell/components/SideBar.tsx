@@ -9,6 +9,7 @@ import {
   IconId,
   IconLayoutGrid,
   IconMailForward,
+  IconMapPin,
   IconNfc,
   IconPrinter,
   IconPackages,
@@ -199,6 +200,20 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconAddressBook size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.contacts')}
+              </Link>
+            </li>
+          )}
+          {can('locations.read') && (
+            <li>
+              <Link
+                to="/space/$space/services/locations"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconMapPin size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.locations')}
               </Link>
             </li>
           )}

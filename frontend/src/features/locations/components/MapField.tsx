@@ -1,0 +1,90 @@
+import { Button, NumberInput } from '@mantine/core'
+import { IconMapPin, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '@/shared/i18n/i18n'
+import type { Point } from '../model/location'
+import classes from './locations.module.css'
+
+interface MapFieldProps {
+  value: Point | null
+  onChange: (point: Point | null) => void
+  disabled: boolean
+  error?: string
+}
+
+/** The point of a location, as two numbers and on a map. The map comes from another host, and so with a click only. */
+export function MapField({ value, onChange, disabled, error }: MapFieldProps) {
+  const { t } = useTranslation('locations')
+  const [shown, setShown] = useState(false)
+  const number = (part: keyof Point, most: number) => (
+    <NumberInput
+      label={t(`value.${part}`)}
+      value={value?.[part] ?? ''}
+      min={-most}
+      max={most}
+      decimalScale={6}
+      hideControls
+      clampBehavior="strict"
+      disabled={disabled}
+      error={part === 'latitude' ? error : undefined}
+      onChange={(given) => {
+        if (typeof given === 'number') onChange({ latitude: 0, longitude: 0, ...value, [part]: given })
+        else if (given === '') onChange(null)
+      }}
+    />
+  )
+  return (
+    <div className={classes.lines}>
+      <div className={classes.pair}>
+        {number('latitude', 90)}
+        {number('longitude', 180)}
+      </div>
+      {shown ? (
+        <Frame value={value} onChange={onChange} disabled={disabled} />
+      ) : (
+        <div className={classes.closed}>
+          <Button
+            variant="default"
+            leftSection={<IconMapPin size={18} aria-hidden="true" />}
+            onClick={() => setShown(true)}
+          >
+            {t('map.show')}
+          </Button>
+          <p className={classes.help}>{t('map.help')}</p>
+        </div>
+      )}
+      {shown && <p className={classes.help}>{t(disabled ? 'map.shown' : 'map.move')}</p>}
+      {value && !disabled && (
+        <div>
+          <Button variant="subtle" leftSection={<IconX size={18} aria-hidden="true" />} onClick={() => onChange(null)}>
+            {t('map.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the frame says: that it is there, and where the point was moved. */
+type Said = { kind: 'map:ready' } | ({ kind: 'map:point' } & Point)
+
+function Frame({ value, onChange, disabled }: Omit<MapFieldProps, 'error'>) {
+  const { t } = useTranslation('locations')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent<Said>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      if (data.kind === 'map:ready') setReady(true)
+      else if (!disabled) onChange({ latitude: data.latitude, longitude: data.longitude })
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [disabled, onChange])
+  useEffect(() => {
+    if (!ready) return
+    const shown = { kind: 'map:show', fixed: disabled, latitude: value?.latitude, longitude: value?.longitude }
+    frame.current?.contentWindow?.postMessage(shown, location.origin)
+  }, [ready, disabled, value?.latitude, value?.longitude])
+  return <iframe ref={frame} className={classes.map} src="/map/frame" title={t('map.title')} />
+}
