@@ -6,7 +6,7 @@ test('a location is made, followed by a card, moved on the map, deleted and brou
   page,
   company,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const { id: space, manager, cards } = company
   const asked: string[] = []
   await page.route('https://tile.openstreetmap.org/**', async (route) => {
