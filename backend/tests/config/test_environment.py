@@ -99,6 +99,7 @@ FREE = {
     "VIZITKA_COMMIT",
     "VIZITKA_S3_BUCKET",
     "VIZITKA_BACKUPS",
+    "VIZITKA_TILES_ATTRIBUTION",
 }
 CASES = [(name, value) for name, values in WRONG.items() for value in values]
 CASES += [(name, "two\nlines") for name in [*sorted(FREE), *WRONG]]

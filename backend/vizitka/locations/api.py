@@ -17,7 +17,6 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.uploads import UPLOAD
 from vizitka.locations import exchange, output, schemas, selectors, services
-from vizitka.locations.models import Location
 from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
 from vizitka.publishing.vcard import content_disposition
 from vizitka.spaces.selectors import access_space
@@ -154,5 +153,4 @@ def read_location_followers(request: Request, space_id: UUID, location_id: UUID)
 def list_locations_for_card(request: Request, card_id: UUID) -> Any:
     """The locations of the card's space, for its address to follow one."""
     access = access_card(request.auth, card_id, CARDS_EDIT)
-    rows = Location.objects.in_space(access.space.pk).living().order_by("name", "pk")
-    return data(output.choices_out(rows))
+    return data(output.choices_out(selectors.choices(access.space.pk)))

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Q, TextField
+from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast, Lower
 
 from vizitka.cards.models import Card
@@ -51,6 +51,11 @@ def _by_name() -> PreparedValues:
 def list_locations(space_id: uuid.UUID) -> list[ListedLocation]:
     """By name. One query."""
     return [ListedLocation._make(row) for row in _by_name().all(space=space_id)]
+
+
+def choices(space_id: uuid.UUID) -> QuerySet[Location]:
+    """What cards may follow, by name."""
+    return Location.objects.in_space(space_id).living().order_by("name", "pk")
 
 
 def location_of(space_id: uuid.UUID, location_id: uuid.UUID, *, deleted: bool = False) -> Location:
