@@ -121,6 +121,11 @@ export type Operations = {
     '/v1/c/{address}/exchange': { asked: types.ReadExchangeSheetData; answer: types.ReadExchangeSheetResponse };
     '/v1/cards/{card_id}/exchange': { asked: types.GetCardExchangeData; answer: types.GetCardExchangeResponse };
     '/v1/spaces/{space_id}/exchange-consent': { asked: types.GetExchangeConsentData; answer: types.GetExchangeConsentResponse };
+    '/v1/spaces/{space_id}/locations': { asked: types.ListLocationsData; answer: types.ListLocationsResponse };
+    '/v1/spaces/{space_id}/locations/export': { asked: types.ExportLocationsData; answer: types.ExportLocationsResponse };
+    '/v1/spaces/{space_id}/locations/{location_id}': { asked: types.ReadLocationData; answer: types.ReadLocationResponse };
+    '/v1/spaces/{space_id}/locations/{location_id}/followers': { asked: types.ReadLocationFollowersData; answer: types.ReadLocationFollowersResponse };
+    '/v1/cards/{card_id}/locations': { asked: types.ListLocationsForCardData; answer: types.ListLocationsForCardResponse };
     '/v1/spaces/{space_id}/newsletter': { asked: types.GetNewsletterData; answer: types.GetNewsletterResponse };
     '/v1/spaces/{space_id}/newsletter/lists': { asked: types.ListNewsletterListsData; answer: types.ListNewsletterListsResponse };
     '/v1/spaces/{space_id}/newsletter/subscribers': { asked: types.ListSubscribersData; answer: types.ListSubscribersResponse };
@@ -275,6 +280,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/contacts/import': { asked: types.ImportContactsData; answer: types.ImportContactsResponse };
     '/v1/spaces/{space_id}/contacts/export': { asked: types.ExportContactsData; answer: types.ExportContactsResponse };
     '/v1/me/spaces/{space_id}/contacts/export': { asked: types.ExportMyContactsData; answer: types.ExportMyContactsResponse };
+    '/v1/spaces/{space_id}/locations': { asked: types.CreateLocationData; answer: types.CreateLocationResponse };
+    '/v1/spaces/{space_id}/locations/import': { asked: types.ImportLocationsData; answer: types.ImportLocationsResponse };
+    '/v1/spaces/{space_id}/locations/{location_id}/restore': { asked: types.RestoreLocationData; answer: types.RestoreLocationResponse };
     '/v1/spaces/{space_id}/newsletter/lists': { asked: types.CreateNewsletterListData; answer: types.CreateNewsletterListResponse };
     '/v1/spaces/{space_id}/newsletter/subscribers/change': { asked: types.ChangeSubscribersData; answer: types.ChangeSubscribersResponse };
     '/v1/spaces/{space_id}/newsletter/invitations': { asked: types.InviteContactsData; answer: types.InviteContactsResponse };
@@ -362,6 +370,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.UpdateBackgroundData; answer: types.UpdateBackgroundResponse };
     '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
+    '/v1/spaces/{space_id}/locations/{location_id}': { asked: types.UpdateLocationData; answer: types.UpdateLocationResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.UpdateNewsletterListData; answer: types.UpdateNewsletterListResponse };
     '/v1/newsletter-subscribers/{subscriber_id}': { asked: types.UpdateSubscriberData; answer: types.UpdateSubscriberResponse };
     '/v1/newsletter-campaigns/{campaign_id}': { asked: types.UpdateCampaignData; answer: types.UpdateCampaignResponse };
@@ -388,6 +397,7 @@ export type Operations = {
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };
     '/v1/spaces/{space_id}/contact-events/{event_id}': { asked: types.DeleteContactEventData; answer: types.DeleteContactEventResponse };
+    '/v1/spaces/{space_id}/locations/{location_id}': { asked: types.DeleteLocationData; answer: types.DeleteLocationResponse };
     '/v1/spaces/{space_id}/newsletter/lists/{list_id}': { asked: types.DeleteNewsletterListData; answer: types.DeleteNewsletterListResponse };
     '/v1/newsletter-campaigns/{campaign_id}': { asked: types.DeleteCampaignData; answer: types.DeleteCampaignResponse };
     '/v1/newsletter-campaigns/{campaign_id}/texts/{language}': { asked: types.DeleteCampaignTextData; answer: types.DeleteCampaignTextResponse };

@@ -6344,7 +6344,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -6440,7 +6440,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -6832,6 +6832,10 @@ export type PostalAddress = {
      */
     id: string;
     /**
+     * Location
+     */
+    location: string | null;
+    /**
      * Label
      */
     label: string;
@@ -7132,6 +7136,10 @@ export type SharedMapFrame = {
      * Kind
      */
     kind: 'map';
+    /**
+     * Location
+     */
+    location: string | null;
     address: PostalAddress | null;
     /**
      * Latitude
@@ -7209,6 +7217,10 @@ export type SharedOpeningHoursFrame = {
      * Kind
      */
     kind: 'opening_hours';
+    /**
+     * Location
+     */
+    location: string | null;
     /**
      * Hours
      */
@@ -7440,7 +7452,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7930,13 +7942,18 @@ export type PlaceholdersIn = {
 /**
  * PostalAddressIn
  *
- * `country` is an ISO 3166-1 alpha-2 code or empty.
+ * `country` is an ISO 3166-1 alpha-2 code or empty. An address that follows a location of the space is what that
+ * says; its own parts are a copy.
  */
 export type PostalAddressIn = {
     /**
      * Id
      */
     id?: string;
+    /**
+     * Location
+     */
+    location?: string | null;
     /**
      * Label
      */
@@ -8215,6 +8232,10 @@ export type SharedMapFrameIn = {
      * Kind
      */
     kind: 'map';
+    /**
+     * Location
+     */
+    location?: string | null;
     address?: PostalAddressIn | null;
     /**
      * Latitude
@@ -8292,6 +8313,10 @@ export type SharedOpeningHoursFrameIn = {
      * Kind
      */
     kind: 'opening_hours';
+    /**
+     * Location
+     */
+    location?: string | null;
     /**
      * Hours
      */
@@ -8804,7 +8829,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -8890,7 +8915,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
     /**
      * Since
      */
@@ -8932,7 +8957,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports';
     /**
      * Label
      */
@@ -8990,7 +9015,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
     /**
      * Since
      */
@@ -10232,6 +10257,10 @@ export type MapFrame = {
      * Kind
      */
     kind: 'map';
+    /**
+     * Location
+     */
+    location: string | null;
     address: PostalAddress | null;
     /**
      * Latitude
@@ -10293,6 +10322,10 @@ export type OpeningHoursFrame = {
      * Kind
      */
     kind: 'opening_hours';
+    /**
+     * Location
+     */
+    location: string | null;
     /**
      * Hours
      */
@@ -10815,7 +10848,7 @@ export type LinkFrameIn = {
 /**
  * MapFrameIn
  *
- * A place: an address, or a point in degrees, or both.
+ * A place: a location of the space, or an address, or a point in degrees, or both.
  */
 export type MapFrameIn = {
     /**
@@ -10836,6 +10869,10 @@ export type MapFrameIn = {
      * Kind
      */
     kind: 'map';
+    /**
+     * Location
+     */
+    location?: string | null;
     address?: PostalAddressIn | null;
     /**
      * Latitude
@@ -10897,6 +10934,10 @@ export type OpeningHoursFrameIn = {
      * Kind
      */
     kind: 'opening_hours';
+    /**
+     * Location
+     */
+    location?: string | null;
     /**
      * Hours
      */
@@ -15557,7 +15598,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -17075,6 +17116,687 @@ export type ContactExportIn = {
 export type ContactFormat = 'csv' | 'xlsx' | 'vcf';
 
 /**
+ * Data[list[LocationRow]]
+ */
+export type DataListLocationRow = {
+    /**
+     * Data
+     */
+    data: Array<LocationRow>;
+};
+
+/**
+ * LocationRow
+ *
+ * `followers` counts the cards that name it themselves.
+ */
+export type LocationRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Street
+     */
+    street: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+    /**
+     * Has Hours
+     */
+    has_hours: boolean;
+    /**
+     * On Page
+     */
+    on_page: boolean;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Followers
+     */
+    followers: number;
+    /**
+     * Templates
+     */
+    templates: number;
+    /**
+     * Departments
+     */
+    departments: number;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Data[LocationOut]
+ */
+export type DataLocationOut = {
+    data: LocationOut;
+};
+
+/**
+ * FollowingTemplate
+ */
+export type FollowingTemplate = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * LocationOut
+ */
+export type LocationOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * External Key
+     */
+    external_key: string;
+    /**
+     * Street
+     */
+    street: string;
+    /**
+     * Street2
+     */
+    street2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Region
+     */
+    region: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+    /**
+     * Phones
+     */
+    phones: Array<CardPhone>;
+    /**
+     * Hours
+     */
+    hours: Array<OpeningHours>;
+    /**
+     * Holidays
+     */
+    holidays: Array<SpecialDayOut>;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Time Zone
+     */
+    time_zone: string;
+    picture: ImageOut | null;
+    /**
+     * On Page
+     */
+    on_page: boolean;
+    /**
+     * Templates
+     */
+    templates: Array<FollowingTemplate>;
+    /**
+     * Departments
+     */
+    departments: Array<string>;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * Span
+ */
+export type Span = {
+    /**
+     * Opens
+     */
+    opens: string;
+    /**
+     * Closes
+     */
+    closes: string;
+};
+
+/**
+ * SpecialDayOut
+ */
+export type SpecialDayOut = {
+    /**
+     * Date
+     */
+    date: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Yearly
+     */
+    yearly: boolean;
+    /**
+     * Hours
+     */
+    hours: Array<Span>;
+};
+
+/**
+ * LocationIn
+ */
+export type LocationIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * External Key
+     */
+    external_key?: string;
+    /**
+     * Street
+     */
+    street?: string;
+    /**
+     * Street2
+     */
+    street2?: string;
+    /**
+     * Zipcode
+     */
+    zipcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Region
+     */
+    region?: string;
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * Latitude
+     */
+    latitude?: number | null;
+    /**
+     * Longitude
+     */
+    longitude?: number | null;
+    /**
+     * Phones
+     */
+    phones?: Array<CardPhoneIn>;
+    /**
+     * Hours
+     */
+    hours?: Array<OpeningHoursIn>;
+    /**
+     * Holidays
+     */
+    holidays?: Array<SpecialDayIn>;
+    /**
+     * Note
+     */
+    note?: string;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * On Page
+     */
+    on_page?: boolean;
+    /**
+     * Templates
+     */
+    templates?: Array<string>;
+    /**
+     * Departments
+     */
+    departments?: Array<string>;
+};
+
+/**
+ * SpanIn
+ *
+ * From when to when, `closes` maybe on the next day.
+ */
+export type SpanIn = {
+    /**
+     * Opens
+     */
+    opens: string;
+    /**
+     * Closes
+     */
+    closes: string;
+};
+
+/**
+ * SpecialDayIn
+ *
+ * A day that is not as its weekday: without hours it is closed. `yearly`: in each year.
+ */
+export type SpecialDayIn = {
+    /**
+     * Date
+     */
+    date: string;
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Yearly
+     */
+    yearly?: boolean;
+    /**
+     * Hours
+     */
+    hours?: Array<SpanIn>;
+};
+
+/**
+ * LocationExportQuery
+ */
+export type LocationExportQuery = {
+    /**
+     * Format
+     */
+    format?: 'csv' | 'xlsx';
+};
+
+/**
+ * LocationImportQuery
+ */
+export type LocationImportQuery = {
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+};
+
+/**
+ * Data[LocationImportOut]
+ */
+export type DataLocationImportOut = {
+    data: LocationImportOut;
+};
+
+/**
+ * LocationImportColumn
+ */
+export type LocationImportColumn = {
+    /**
+     * Header
+     */
+    header: string;
+    /**
+     * Field
+     */
+    field: string | null;
+};
+
+/**
+ * LocationImportOut
+ *
+ * What becomes of each row, and of each column: `field` is null where nothing is read from it.
+ */
+export type LocationImportOut = {
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Create
+     */
+    create: number;
+    /**
+     * Update
+     */
+    update: number;
+    /**
+     * Same
+     */
+    same: number;
+    /**
+     * Bad
+     */
+    bad: number;
+    /**
+     * Columns
+     */
+    columns: Array<LocationImportColumn>;
+    /**
+     * Rows
+     */
+    rows: Array<LocationImportRow>;
+};
+
+/**
+ * LocationImportRow
+ *
+ * `fields` are those that change.
+ */
+export type LocationImportRow = {
+    /**
+     * Row
+     */
+    row: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Status
+     */
+    status: 'create' | 'update' | 'same' | 'bad';
+    /**
+     * Fields
+     */
+    fields: Array<string>;
+    /**
+     * Problem
+     */
+    problem: string;
+};
+
+/**
+ * LocationPatch
+ *
+ * What is not sent stays as it is.
+ */
+export type LocationPatch = {
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * External Key
+     */
+    external_key?: string;
+    /**
+     * Street
+     */
+    street?: string;
+    /**
+     * Street2
+     */
+    street2?: string;
+    /**
+     * Zipcode
+     */
+    zipcode?: string;
+    /**
+     * City
+     */
+    city?: string;
+    /**
+     * Region
+     */
+    region?: string;
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * Latitude
+     */
+    latitude?: number | null;
+    /**
+     * Longitude
+     */
+    longitude?: number | null;
+    /**
+     * Phones
+     */
+    phones?: Array<CardPhoneIn>;
+    /**
+     * Hours
+     */
+    hours?: Array<OpeningHoursIn>;
+    /**
+     * Holidays
+     */
+    holidays?: Array<SpecialDayIn>;
+    /**
+     * Note
+     */
+    note?: string;
+    /**
+     * Time Zone
+     */
+    time_zone?: string;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * On Page
+     */
+    on_page?: boolean;
+    /**
+     * Templates
+     */
+    templates?: Array<string>;
+    /**
+     * Departments
+     */
+    departments?: Array<string>;
+};
+
+/**
+ * Data[LocationFollowers]
+ */
+export type DataLocationFollowers = {
+    data: LocationFollowers;
+};
+
+/**
+ * FollowerCard
+ */
+export type FollowerCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * LocationFollowers
+ *
+ * What would lose its address by a deletion: cards that follow it themselves (`cards` of them, the first ones by
+ * name), those by a template or a department, and whether the space's own address and its frames do.
+ */
+export type LocationFollowers = {
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * People
+     */
+    people: Array<FollowerCard>;
+    /**
+     * By Template
+     */
+    by_template: number;
+    /**
+     * By Department
+     */
+    by_department: number;
+    /**
+     * Templates
+     */
+    templates: Array<FollowingTemplate>;
+    /**
+     * Departments
+     */
+    departments: Array<string>;
+    /**
+     * Space Address
+     */
+    space_address: boolean;
+    /**
+     * Shared Frames
+     */
+    shared_frames: number;
+};
+
+/**
+ * Data[list[LocationChoice]]
+ */
+export type DataListLocationChoice = {
+    /**
+     * Data
+     */
+    data: Array<LocationChoice>;
+};
+
+/**
+ * LocationChoice
+ *
+ * What a card may follow.
+ */
+export type LocationChoice = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Street
+     */
+    street: string;
+    /**
+     * Street2
+     */
+    street2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Region
+     */
+    region: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Latitude
+     */
+    latitude: number | null;
+    /**
+     * Longitude
+     */
+    longitude: number | null;
+    /**
+     * Has Hours
+     */
+    has_hours: boolean;
+};
+
+/**
  * Data[NewsletterOut]
  */
 export type DataNewsletterOut = {
@@ -17144,7 +17866,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -17673,7 +18395,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -29553,7 +30275,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
         /**
          * Since
          */
@@ -29806,7 +30528,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
         /**
          * Since
          */
@@ -40186,6 +40908,650 @@ export type ExportMyContactsResponses = {
 };
 
 export type ExportMyContactsResponse = ExportMyContactsResponses[keyof ExportMyContactsResponses];
+
+export type ListLocationsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations';
+};
+
+export type ListLocationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListLocationsError = ListLocationsErrors[keyof ListLocationsErrors];
+
+export type ListLocationsResponses = {
+    /**
+     * OK
+     */
+    200: DataListLocationRow;
+};
+
+export type ListLocationsResponse = ListLocationsResponses[keyof ListLocationsResponses];
+
+export type CreateLocationData = {
+    body: LocationIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations';
+};
+
+export type CreateLocationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateLocationError = CreateLocationErrors[keyof CreateLocationErrors];
+
+export type CreateLocationResponses = {
+    /**
+     * Created
+     */
+    201: DataLocationOut;
+};
+
+export type CreateLocationResponse = CreateLocationResponses[keyof CreateLocationResponses];
+
+export type ExportLocationsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Format
+         */
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/v1/spaces/{space_id}/locations/export';
+};
+
+export type ExportLocationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ExportLocationsError = ExportLocationsErrors[keyof ExportLocationsErrors];
+
+export type ExportLocationsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportLocationsResponse = ExportLocationsResponses[keyof ExportLocationsResponses];
+
+export type ImportLocationsData = {
+    /**
+     * FileParams
+     */
+    body: {
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Dry Run
+         */
+        dry_run?: boolean;
+    };
+    url: '/v1/spaces/{space_id}/locations/import';
+};
+
+export type ImportLocationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ImportLocationsError = ImportLocationsErrors[keyof ImportLocationsErrors];
+
+export type ImportLocationsResponses = {
+    /**
+     * OK
+     */
+    200: DataLocationImportOut;
+};
+
+export type ImportLocationsResponse = ImportLocationsResponses[keyof ImportLocationsResponses];
+
+export type DeleteLocationData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Location Id
+         */
+        location_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations/{location_id}';
+};
+
+export type DeleteLocationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteLocationError = DeleteLocationErrors[keyof DeleteLocationErrors];
+
+export type DeleteLocationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteLocationResponse = DeleteLocationResponses[keyof DeleteLocationResponses];
+
+export type ReadLocationData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Location Id
+         */
+        location_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations/{location_id}';
+};
+
+export type ReadLocationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadLocationError = ReadLocationErrors[keyof ReadLocationErrors];
+
+export type ReadLocationResponses = {
+    /**
+     * OK
+     */
+    200: DataLocationOut;
+};
+
+export type ReadLocationResponse = ReadLocationResponses[keyof ReadLocationResponses];
+
+export type UpdateLocationData = {
+    body: LocationPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Location Id
+         */
+        location_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations/{location_id}';
+};
+
+export type UpdateLocationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateLocationError = UpdateLocationErrors[keyof UpdateLocationErrors];
+
+export type UpdateLocationResponses = {
+    /**
+     * OK
+     */
+    200: DataLocationOut;
+};
+
+export type UpdateLocationResponse = UpdateLocationResponses[keyof UpdateLocationResponses];
+
+export type RestoreLocationData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Location Id
+         */
+        location_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations/{location_id}/restore';
+};
+
+export type RestoreLocationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreLocationError = RestoreLocationErrors[keyof RestoreLocationErrors];
+
+export type RestoreLocationResponses = {
+    /**
+     * OK
+     */
+    200: DataLocationOut;
+};
+
+export type RestoreLocationResponse = RestoreLocationResponses[keyof RestoreLocationResponses];
+
+export type ReadLocationFollowersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Location Id
+         */
+        location_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/locations/{location_id}/followers';
+};
+
+export type ReadLocationFollowersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadLocationFollowersError = ReadLocationFollowersErrors[keyof ReadLocationFollowersErrors];
+
+export type ReadLocationFollowersResponses = {
+    /**
+     * OK
+     */
+    200: DataLocationFollowers;
+};
+
+export type ReadLocationFollowersResponse = ReadLocationFollowersResponses[keyof ReadLocationFollowersResponses];
+
+export type ListLocationsForCardData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/locations';
+};
+
+export type ListLocationsForCardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListLocationsForCardError = ListLocationsForCardErrors[keyof ListLocationsForCardErrors];
+
+export type ListLocationsForCardResponses = {
+    /**
+     * OK
+     */
+    200: DataListLocationChoice;
+};
+
+export type ListLocationsForCardResponse = ListLocationsForCardResponses[keyof ListLocationsForCardResponses];
 
 export type GetNewsletterData = {
     body?: never;
