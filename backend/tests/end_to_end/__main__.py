@@ -1,8 +1,8 @@
 """`python -m tests.end_to_end`, beside an installation under test and with its VIZITKA_DATA.
 
 Reads a line of JSON for each thing to be made, `{"make": "company"}`, `{"make": "person", "first_name": …}`,
-`{"make": "products", "number": "10"}`, an `operator`, a `shelf` of the shop or a `film` of a code, and answers with one. Nothing of
-the product knows of it.
+`{"make": "products", "number": "10"}`, an `operator`, a `shelf` of the shop or a `film` of a code, and answers with
+one. Nothing of the product knows of it.
 """
 
 from __future__ import annotations
