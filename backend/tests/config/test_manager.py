@@ -4,9 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client, override_settings
+
+from vizitka.config.manager import CONTRACTS
 
 PAGE = "<!doctype html><html><head><title>Vizitka</title></head><body></body></html>"
 
@@ -105,7 +108,11 @@ def test_a_cache_keeps_the_page_of_each_language_apart(client: Client) -> None:
     assert {"Accept-Language", "Cookie"} <= {name.strip() for name in vary.split(",")}
 
 
-def test_a_build_without_parts_is_served_as_it_is(client: Client, dist: Path) -> None:
+def test_a_build_without_parts_is_served_as_it_is(client: Client, dist: Path, settings: Any) -> None:
     (dist / "parts.json").unlink()
     (dist / "index.html").write_text(PAGE.replace("Vizitka", "Older"))
-    assert client.get("/auth/login").text == PAGE.replace("Vizitka", "Older")
+    older = PAGE.replace("Vizitka", "Older")
+    assert client.get("/auth/login").text == older.replace("</head>", f"{CONTRACTS}</head>")
+    # Where nothing is sold there are no contracts, and no trace of them.
+    settings.VIZITKA_BILLING = False
+    assert client.get("/auth/login").text == older
