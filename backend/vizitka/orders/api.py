@@ -31,6 +31,8 @@ from vizitka.orders.enums import Who
 from vizitka.orders.permissions import REPLACEMENTS_ASK
 from vizitka.products.permissions import PRODUCTS_MANAGE
 from vizitka.shop import checkout
+from vizitka.shop import output as shop_output
+from vizitka.shop.schemas import CheckoutOut
 from vizitka.spaces.permissions import SPACES_EDIT
 from vizitka.spaces.selectors import access_space
 
@@ -43,6 +45,14 @@ def review_checkout(request: Request, checkout_id: UUID) -> Any:
     missing."""
     viewer = viewer_of(request)
     return data(output.review_out(viewer, checkout.access_checkout(viewer, checkout_id)))
+
+
+@router.post("/checkout/{uuid:checkout_id}/account", ability=SIGNED_IN, response=CheckoutOut)
+def open_checkout_account(request: Request, checkout_id: UUID) -> Any:
+    """Makes a billing account of what was typed, which pays for the basket. One that pays already stays."""
+    throttles.PLACING.attempt(str(request.auth.user_id), client_address(request))
+    session = placing.open_account(request.auth, checkout_id)
+    return shop_output.checkout_out(request.auth, session)
 
 
 @router.post(

@@ -19,6 +19,7 @@ from vizitka.orders.enums import OrderAct, OrderState, Returnable, ReturnState, 
 from vizitka.orders.models import Order, OrderEntry, OrderLine, OrderReturn, Parcel
 from vizitka.orders.selectors import OrderAccess
 from vizitka.payments import output as payments_output
+from vizitka.products.rules import printed_serial
 from vizitka.shop import checkout, faults
 from vizitka.shop import output as shop_output
 from vizitka.shop import selectors as shop
@@ -120,6 +121,8 @@ def _line_out(order: Order, line: OrderLine, numbers: dict[Any, int]) -> dict[st
     how = returns.returnable(order, line)
     taken = returns.taken_back(order)
     may = returns.may_withdraw(order) and how == Returnable.YES
+    made = sorted(line.pieces_made.all(), key=lambda one: one.number)
+    serials = {one.receiver_id: printed_serial(one.serial) for one in made}
     return {
         "uuid": line.pk,
         "returned": taken.get(str(line.pk), 0),
@@ -150,9 +153,11 @@ def _line_out(order: Order, line: OrderLine, numbers: dict[Any, int]) -> dict[st
                 "department": person.department,
                 "card": person.card_id,
                 "parcel": numbers.get(person.parcel_id),
+                "serial": serials.get(person.pk, ""),
             }
             for person in line.receivers.all()
         ],
+        "serials": [printed_serial(one.serial) for one in made if one.receiver_id is None],
         "returnable": how,
         "returnable_text": str(how.label),
         "days_from": line.days_from,

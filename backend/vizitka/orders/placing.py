@@ -112,6 +112,29 @@ def _known(actor: Person, checkout_id: uuid.UUID) -> Order | None:
 
 
 @transaction.atomic
+def open_account(actor: Person, checkout_id: uuid.UUID) -> CheckoutSession:
+    """Makes a billing account of what was typed, and has it pay: methods of payment belong to one, and its VAT number
+    is checked before anything is ordered. Once for each basket. Raises `InvalidInput` with what is missing.
+    """
+    session = shop.locked(actor, checkout_id)
+    if session.order_id is not None or session.form.get("account_id"):
+        return session
+    session.user = actor.user
+    missing = {
+        key: said
+        for key, said in faults.of_basket(checkout.basket(actor, session)).items()
+        if key.startswith(("form.billing", "form.email"))
+    }
+    if missing:
+        raise InvalidInput(errors=missing)
+    account = _opened(actor, session)
+    # Goods go to the address of the account from now on, unless another one is chosen.
+    session.form = {**session.form, "account_id": str(account.pk), "billing": {}}
+    session.save(update_fields=["user", "form"])
+    return session
+
+
+@transaction.atomic
 def ordered(
     actor: Person, checkout_id: uuid.UUID, *, total: int, made: Mapping[str, Made], present: bool = True
 ) -> Order:
@@ -192,11 +215,7 @@ def _require_address(found: Basket, account: BillingAccount) -> None:
     party = _chosen_party(form)
     address = party.get("address") or {}
     key = "form.delivery" if form.get("differentDelivery") else "form.billing"
-    missing = {
-        f"{key}.address.{name}": [_("Please fill in this field.")]
-        for name in faults.ADDRESS
-        if not address.get(name) and not (name == "zipcode" and country in faults.NO_POSTCODES)
-    }
+    missing = {f"{key}.address.{name}": said for name, said in faults.of_address(address).items()}
     if missing:
         raise InvalidInput(errors=missing)
 

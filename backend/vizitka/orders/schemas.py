@@ -96,12 +96,13 @@ class OrderListOut(OutSchema):
 
 
 class OrderedPerson(OutSchema):
-    """`card` is null once the card is gone. `parcel` is its number."""
+    """`card` is null once the card is gone. `parcel` is its number, `serial` that of the product once it is made."""
 
     name: str
     department: str
     card: UUID | None
     parcel: int | None
+    serial: str
 
 
 class OrderedLicence(OutSchema):
@@ -115,7 +116,8 @@ class OrderedLicence(OutSchema):
 
 class OrderedLine(OutSchema):
     """As it was ordered. Prices are those that lead, of one with its licence; `single_price_listed` without discount.
-    `returned` pieces are on their way back or taken back, `may_return` can still be sent back now."""
+    `returned` pieces are on their way back or taken back, `may_return` can still be sent back now. `serials` are those
+    of blank pieces, once they are made."""
 
     uuid: UUID
     name: str
@@ -131,6 +133,7 @@ class OrderedLine(OutSchema):
     licence: OrderedLicence | None
     space: UUID | None
     people: list[OrderedPerson]
+    serials: list[str]
     returnable: Returnable
     returnable_text: str
     returned: int

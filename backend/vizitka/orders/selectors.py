@@ -57,7 +57,7 @@ def whole(order_id: uuid.UUID) -> Order:
     """An order with what is shown of it."""
     rows = Order.objects.select_related("account", "invoice", "user", "method__mandate")
     return rows.prefetch_related(
-        "lines__package", "lines__licence", "lines__receivers", "parcels", "history"
+        "lines__package", "lines__licence", "lines__receivers", "lines__pieces_made", "parcels", "history"
     ).get(pk=order_id)
 
 

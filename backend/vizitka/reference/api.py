@@ -14,9 +14,11 @@ from vizitka.common.api.router import Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC
 from vizitka.reference import answers, selectors, services, throttles
+from vizitka.reference.address_forms import form_of
 from vizitka.reference.enums import Focus
 from vizitka.reference.rules import NormalisedLink
 from vizitka.reference.schemas import (
+    AddressFormOut,
     NormalisedLinkOut,
     NormaliseLinkIn,
     ReferenceCountry,
@@ -36,6 +38,14 @@ def list_countries(request: HttpRequest, phoneprefix: bool = False, i: bool = Fa
     """Countries of ISO 3166-1, or with `phoneprefix=true` their phone prefixes."""
     make = selectors.list_phone_prefixes if phoneprefix else selectors.list_countries
     return answers.answer(request, *answers.made_once(make, _language()))
+
+
+@router.get("/config/address-forms", ability=PUBLIC, response=Data[AddressFormOut])
+def read_address_form(
+    request: HttpRequest, country: Annotated[str, Query(pattern="^[A-Z]{2}$")]
+) -> HttpResponseBase:
+    """How addresses of a country are written: which fields there are, and what its postcodes look like."""
+    return answers.answer(request, *answers.made_once(form_of, country))
 
 
 @router.get("/config/currencies", ability=PUBLIC, response=Data[list[ReferenceCurrency]])

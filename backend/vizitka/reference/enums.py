@@ -39,3 +39,30 @@ class Category(models.TextChoices):
     PUBLISHING = "publishing", _("Publishing and science")
     GAMING = "gaming", _("Games and sport")
     LINKS = "links", _("Links and apps")
+
+
+class PostcodePlace(models.TextChoices):
+    """Where the postcode of an address stands: before or after the town, on a line below it, or nowhere."""
+
+    BEFORE = "before"
+    AFTER = "after"
+    BELOW = "below"
+    NONE = "none"
+
+
+class PostcodeName(models.TextChoices):
+    """What people of a country call it."""
+
+    POSTAL = "postal"
+    ZIP = "zip"
+    PIN = "pin"
+    EIRCODE = "eircode"
+
+
+class TownName(models.TextChoices):
+    """What stands where others have a town."""
+
+    CITY = "city"
+    DISTRICT = "district"
+    POST_TOWN = "post_town"
+    SUBURB = "suburb"

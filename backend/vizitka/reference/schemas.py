@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.reference.enums import Category, LinkKind
+from vizitka.reference.enums import Category, LinkKind, PostcodeName, PostcodePlace, TownName
 
 
 class ReferenceCountry(OutSchema):
@@ -16,6 +16,20 @@ class ReferenceCountry(OutSchema):
     value: str
     text: str
     country: str | None = None
+
+
+class AddressFormOut(OutSchema):
+    """How addresses of a country are written. `postcode_pattern` is a regular expression for the whole postcode,
+    whatever its case; empty where none is known. `area`: state or province stands beside the town."""
+
+    country: str
+    postcode: PostcodePlace
+    postcode_needed: bool
+    postcode_name: PostcodeName
+    postcode_pattern: str
+    postcode_example: str
+    town_name: TownName
+    area: bool
 
 
 class ReferenceCurrency(OutSchema):

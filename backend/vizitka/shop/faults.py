@@ -9,17 +9,16 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from vizitka.reference.address_forms import form_of
+from vizitka.reference.enums import PostcodePlace
 from vizitka.shop import taxing
 from vizitka.shop.enums import ItemProblem
 from vizitka.shop.pricing import Basket
 from vizitka.tax import numbers
 from vizitka.tax.enums import Category
 
-# Of an address; the postcode is left out where there are none.
+# Of an address; whether there is a postcode, its country says.
 ADDRESS: Final = ("address_line1", "zipcode", "city", "country_id")
-NO_POSTCODES: Final = frozenset(
-    {"AE", "AG", "AO", "BS", "BZ", "FJ", "GH", "HK", "JM", "KE", "MO", "PA", "QA", "UG"}
-)
 
 
 def of_basket(found: Basket) -> dict[str, list[str]]:
@@ -74,11 +73,21 @@ def _party(key: str, party: Mapping[str, Any], faults: dict[str, list[str]]) -> 
     for name in ("firstName", "lastName"):
         if not party.get(name) and not party.get("company_name"):
             faults[f"{key}.{name}"] = missing
-    for name in ADDRESS:
-        if name == "zipcode" and address.get("country_id") in NO_POSTCODES:
-            continue
-        if not address.get(name):
-            faults[f"{key}.address.{name}"] = missing
+    for name, sentences in of_address(address).items():
+        faults[f"{key}.address.{name}"] = sentences
+
+
+def of_address(address: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What is missing of an address, or is no postcode of its country, by the names of its fields."""
+    form = form_of(str(address.get("country_id") or ""))
+    postcode = str(address.get("zipcode") or "")
+    faults = {name: [_("Please fill in this field.")] for name in ADDRESS if not address.get(name)}
+    if not form.postcode_needed:
+        faults.pop("zipcode", None)
+    if postcode and form.postcode != PostcodePlace.NONE and not form.accepts(postcode):
+        sentence = _("Postcodes of this country look like %(example)s.") % {"example": form.postcode_example}
+        faults["zipcode"] = [sentence]
+    return faults
 
 
 def _number(party: Mapping[str, Any], faults: dict[str, list[str]]) -> None:

@@ -188,6 +188,7 @@ SAMPLES: dict[str, Sample] = {
     # reference and billing
     "list_countries": Sample(query="?i=true"),
     "list_currencies": Sample(query="?i=true"),
+    "read_address_form": Sample(query="?country=AT"),
     "list_languages": Sample(query="?i=true"),
     "list_social_media": Sample(query="?focus=person&groupBy=category"),
     "normalise_social_media": Sample({"network": "linkedin", "value": "@ada"}),

@@ -109,6 +109,7 @@ ORDER: Final = {"order_id": lambda world: world.extra["order_id"]}
 REPLACEMENT: Final = {"replacement_id": lambda world: world.extra["replacement_id"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "review_checkout": Sample(path=BASKET, prepare=with_basket),
+    "open_checkout_account": Sample(path=BASKET, prepare=with_basket, owned_by="owner"),
     "place_order": Sample(_total, path=BASKET, prepare=with_basket, owned_by="owner"),
     "list_my_orders": Sample(prepare=with_order_of_mine),
     "read_order": Sample(path=ORDER, prepare=with_order),
