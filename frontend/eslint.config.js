@@ -32,6 +32,7 @@ const order = [
   'members',
   'billing',
   'shop',
+  'orders',
   'statistics',
   'debug',
   'shell',

@@ -14,8 +14,10 @@ import { Route as EmptyRouteImport } from './routes/_empty'
 import { Route as SessionRouteImport } from './routes/_session'
 import { Route as DefaultIndexRouteImport } from './routes/_default/index'
 import { Route as DefaultCardsRouteImport } from './routes/_default/cards'
+import { Route as DefaultCheckoutRouteImport } from './routes/_default/checkout'
 import { Route as DefaultContactsRouteImport } from './routes/_default/contacts'
 import { Route as DefaultDebugRouteImport } from './routes/_default/debug'
+import { Route as DefaultPartnerRouteImport } from './routes/_default/partner'
 import { Route as DefaultProductsRouteImport } from './routes/_default/products'
 import { Route as DefaultProfileRouteImport } from './routes/_default/profile'
 import { Route as DefaultSpacesRouteImport } from './routes/_default/spaces'
@@ -27,6 +29,8 @@ import { Route as DefaultBillingIdRouteImport } from './routes/_default/billing.
 import { Route as DefaultConnectSerialRouteImport } from './routes/_default/connect.$serial'
 import { Route as DefaultMarketplaceIndexRouteImport } from './routes/_default/marketplace.index'
 import { Route as DefaultMarketplaceCodeRouteImport } from './routes/_default/marketplace.$code'
+import { Route as DefaultOrdersIndexRouteImport } from './routes/_default/orders.index'
+import { Route as DefaultOrdersIdRouteImport } from './routes/_default/orders.$id'
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
 import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
@@ -77,6 +81,7 @@ import { Route as DefaultSpaceSpaceGridSocialMediaRouteImport } from './routes/_
 import { Route as DefaultSpaceSpaceGridTemplatesRouteImport } from './routes/_default/space.$space.grid.templates'
 import { Route as DefaultSpaceSpaceGridVisibilityRouteImport } from './routes/_default/space.$space.grid.visibility'
 import { Route as DefaultSpaceSpaceProductsIndexRouteImport } from './routes/_default/space.$space.products.index'
+import { Route as DefaultSpaceSpaceProductsReplacementsRouteImport } from './routes/_default/space.$space.products.replacements'
 import { Route as DefaultSpaceSpaceServicesEmailSignaturesRouteImport } from './routes/_default/space.$space.services.email-signatures'
 import { Route as DefaultSpaceSpaceServicesLocationsRouteImport } from './routes/_default/space.$space.services.locations'
 import { Route as DefaultSpaceSpaceServicesNewsletterRouteImport } from './routes/_default/space.$space.services.newsletter'
@@ -136,6 +141,11 @@ const DefaultCardsRoute = DefaultCardsRouteImport.update({
   path: '/cards',
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultCheckoutRoute = DefaultCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => DefaultRoute,
+} as any)
 const DefaultContactsRoute = DefaultContactsRouteImport.update({
   id: '/contacts',
   path: '/contacts',
@@ -144,6 +154,11 @@ const DefaultContactsRoute = DefaultContactsRouteImport.update({
 const DefaultDebugRoute = DefaultDebugRouteImport.update({
   id: '/debug',
   path: '/debug',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultPartnerRoute = DefaultPartnerRouteImport.update({
+  id: '/partner',
+  path: '/partner',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultProductsRoute = DefaultProductsRouteImport.update({
@@ -199,6 +214,16 @@ const DefaultMarketplaceIndexRoute = DefaultMarketplaceIndexRouteImport.update({
 const DefaultMarketplaceCodeRoute = DefaultMarketplaceCodeRouteImport.update({
   id: '/marketplace/$code',
   path: '/marketplace/$code',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultOrdersIndexRoute = DefaultOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => DefaultRoute,
+} as any)
+const DefaultOrdersIdRoute = DefaultOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
   getParentRoute: () => DefaultRoute,
 } as any)
 const DefaultSpaceIndexRoute = DefaultSpaceIndexRouteImport.update({
@@ -485,6 +510,12 @@ const DefaultSpaceSpaceProductsIndexRoute =
     path: '/',
     getParentRoute: () => DefaultSpaceSpaceProductsRoute,
   } as any)
+const DefaultSpaceSpaceProductsReplacementsRoute =
+  DefaultSpaceSpaceProductsReplacementsRouteImport.update({
+    id: '/replacements',
+    path: '/replacements',
+    getParentRoute: () => DefaultSpaceSpaceProductsRoute,
+  } as any)
 const DefaultSpaceSpaceServicesEmailSignaturesRoute =
   DefaultSpaceSpaceServicesEmailSignaturesRouteImport.update({
     id: '/services/email-signatures',
@@ -705,8 +736,10 @@ const DefaultSpaceSpaceServicesNewsletterCampaignsCampaignRoute =
 export interface FileRoutesByFullPath {
   '/': typeof DefaultIndexRoute
   '/cards': typeof DefaultCardsRoute
+  '/checkout': typeof DefaultCheckoutRoute
   '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
+  '/partner': typeof DefaultPartnerRoute
   '/products': typeof DefaultProductsRoute
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
@@ -716,6 +749,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/connect/$serial': typeof DefaultConnectSerialRoute
   '/marketplace/$code': typeof DefaultMarketplaceCodeRoute
+  '/orders/$id': typeof DefaultOrdersIdRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
@@ -725,6 +759,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing/': typeof DefaultBillingIndexRoute
   '/marketplace/': typeof DefaultMarketplaceIndexRoute
+  '/orders/': typeof DefaultOrdersIndexRoute
   '/space/': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -763,6 +798,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/grid/social-media': typeof DefaultSpaceSpaceGridSocialMediaRoute
   '/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
+  '/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
@@ -808,8 +844,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof DefaultIndexRoute
   '/cards': typeof DefaultCardsRoute
+  '/checkout': typeof DefaultCheckoutRoute
   '/contacts': typeof DefaultContactsRoute
   '/debug': typeof DefaultDebugRoute
+  '/partner': typeof DefaultPartnerRoute
   '/products': typeof DefaultProductsRoute
   '/profile': typeof DefaultProfileRoute
   '/spaces': typeof DefaultSpacesRoute
@@ -818,6 +856,7 @@ export interface FileRoutesByTo {
   '/recovery/$token': typeof RecoveryTokenRoute
   '/connect/$serial': typeof DefaultConnectSerialRoute
   '/marketplace/$code': typeof DefaultMarketplaceCodeRoute
+  '/orders/$id': typeof DefaultOrdersIdRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
@@ -826,6 +865,7 @@ export interface FileRoutesByTo {
   '/auth/login': typeof SessionAuthLoginRoute
   '/billing': typeof DefaultBillingIndexRoute
   '/marketplace': typeof DefaultMarketplaceIndexRoute
+  '/orders': typeof DefaultOrdersIndexRoute
   '/space': typeof DefaultSpaceIndexRoute
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -858,6 +898,7 @@ export interface FileRoutesByTo {
   '/space/$space/grid/social-media': typeof DefaultSpaceSpaceGridSocialMediaRoute
   '/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
+  '/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
@@ -903,8 +944,10 @@ export interface FileRoutesById {
   '/_empty': typeof EmptyRouteWithChildren
   '/_session': typeof SessionRouteWithChildren
   '/_default/cards': typeof DefaultCardsRoute
+  '/_default/checkout': typeof DefaultCheckoutRoute
   '/_default/contacts': typeof DefaultContactsRoute
   '/_default/debug': typeof DefaultDebugRoute
+  '/_default/partner': typeof DefaultPartnerRoute
   '/_default/products': typeof DefaultProductsRoute
   '/_default/profile': typeof DefaultProfileRoute
   '/_default/spaces': typeof DefaultSpacesRoute
@@ -915,6 +958,7 @@ export interface FileRoutesById {
   '/_default/billing/$id': typeof DefaultBillingIdRouteWithChildren
   '/_default/connect/$serial': typeof DefaultConnectSerialRoute
   '/_default/marketplace/$code': typeof DefaultMarketplaceCodeRoute
+  '/_default/orders/$id': typeof DefaultOrdersIdRoute
   '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
@@ -924,6 +968,7 @@ export interface FileRoutesById {
   '/_session/auth/login': typeof SessionAuthLoginRoute
   '/_default/billing/': typeof DefaultBillingIndexRoute
   '/_default/marketplace/': typeof DefaultMarketplaceIndexRoute
+  '/_default/orders/': typeof DefaultOrdersIndexRoute
   '/_default/space/': typeof DefaultSpaceIndexRoute
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
@@ -962,6 +1007,7 @@ export interface FileRoutesById {
   '/_default/space/$space/grid/social-media': typeof DefaultSpaceSpaceGridSocialMediaRoute
   '/_default/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/_default/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
+  '/_default/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
   '/_default/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/_default/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
@@ -1009,8 +1055,10 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/cards'
+    | '/checkout'
     | '/contacts'
     | '/debug'
+    | '/partner'
     | '/products'
     | '/profile'
     | '/spaces'
@@ -1020,6 +1068,7 @@ export interface FileRouteTypes {
     | '/billing/$id'
     | '/connect/$serial'
     | '/marketplace/$code'
+    | '/orders/$id'
     | '/space/$'
     | '/space/$space'
     | '/a/$token'
@@ -1029,6 +1078,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/billing/'
     | '/marketplace/'
+    | '/orders/'
     | '/space/'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
@@ -1067,6 +1117,7 @@ export interface FileRouteTypes {
     | '/space/$space/grid/social-media'
     | '/space/$space/grid/templates'
     | '/space/$space/grid/visibility'
+    | '/space/$space/products/replacements'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/locations'
     | '/space/$space/services/newsletter'
@@ -1112,8 +1163,10 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/cards'
+    | '/checkout'
     | '/contacts'
     | '/debug'
+    | '/partner'
     | '/products'
     | '/profile'
     | '/spaces'
@@ -1122,6 +1175,7 @@ export interface FileRouteTypes {
     | '/recovery/$token'
     | '/connect/$serial'
     | '/marketplace/$code'
+    | '/orders/$id'
     | '/space/$'
     | '/a/$token'
     | '/auth/auto-login'
@@ -1130,6 +1184,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/billing'
     | '/marketplace'
+    | '/orders'
     | '/space'
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
@@ -1162,6 +1217,7 @@ export interface FileRouteTypes {
     | '/space/$space/grid/social-media'
     | '/space/$space/grid/templates'
     | '/space/$space/grid/visibility'
+    | '/space/$space/products/replacements'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/locations'
     | '/space/$space/settings/audit-log'
@@ -1206,8 +1262,10 @@ export interface FileRouteTypes {
     | '/_empty'
     | '/_session'
     | '/_default/cards'
+    | '/_default/checkout'
     | '/_default/contacts'
     | '/_default/debug'
+    | '/_default/partner'
     | '/_default/products'
     | '/_default/profile'
     | '/_default/spaces'
@@ -1218,6 +1276,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id'
     | '/_default/connect/$serial'
     | '/_default/marketplace/$code'
+    | '/_default/orders/$id'
     | '/_default/space/$'
     | '/_default/space/$space'
     | '/_empty/a/$token'
@@ -1227,6 +1286,7 @@ export interface FileRouteTypes {
     | '/_session/auth/login'
     | '/_default/billing/'
     | '/_default/marketplace/'
+    | '/_default/orders/'
     | '/_default/space/'
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
@@ -1265,6 +1325,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/grid/social-media'
     | '/_default/space/$space/grid/templates'
     | '/_default/space/$space/grid/visibility'
+    | '/_default/space/$space/products/replacements'
     | '/_default/space/$space/services/email-signatures'
     | '/_default/space/$space/services/locations'
     | '/_default/space/$space/services/newsletter'
@@ -1352,6 +1413,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultCardsRouteImport
       parentRoute: typeof DefaultRoute
     }
+    '/_default/checkout': {
+      id: '/_default/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof DefaultCheckoutRouteImport
+      parentRoute: typeof DefaultRoute
+    }
     '/_default/contacts': {
       id: '/_default/contacts'
       path: '/contacts'
@@ -1364,6 +1432,13 @@ declare module '@tanstack/react-router' {
       path: '/debug'
       fullPath: '/debug'
       preLoaderRoute: typeof DefaultDebugRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/partner': {
+      id: '/_default/partner'
+      path: '/partner'
+      fullPath: '/partner'
+      preLoaderRoute: typeof DefaultPartnerRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/products': {
@@ -1441,6 +1516,20 @@ declare module '@tanstack/react-router' {
       path: '/marketplace/$code'
       fullPath: '/marketplace/$code'
       preLoaderRoute: typeof DefaultMarketplaceCodeRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/orders/': {
+      id: '/_default/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof DefaultOrdersIndexRouteImport
+      parentRoute: typeof DefaultRoute
+    }
+    '/_default/orders/$id': {
+      id: '/_default/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/orders/$id'
+      preLoaderRoute: typeof DefaultOrdersIdRouteImport
       parentRoute: typeof DefaultRoute
     }
     '/_default/space/': {
@@ -1793,6 +1882,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceProductsIndexRouteImport
       parentRoute: typeof DefaultSpaceSpaceProductsRoute
     }
+    '/_default/space/$space/products/replacements': {
+      id: '/_default/space/$space/products/replacements'
+      path: '/replacements'
+      fullPath: '/space/$space/products/replacements'
+      preLoaderRoute: typeof DefaultSpaceSpaceProductsReplacementsRouteImport
+      parentRoute: typeof DefaultSpaceSpaceProductsRoute
+    }
     '/_default/space/$space/services/email-signatures': {
       id: '/_default/space/$space/services/email-signatures'
       path: '/services/email-signatures'
@@ -2130,11 +2226,14 @@ const DefaultSpaceSpaceGridRouteWithChildren =
   )
 
 interface DefaultSpaceSpaceProductsRouteChildren {
+  DefaultSpaceSpaceProductsReplacementsRoute: typeof DefaultSpaceSpaceProductsReplacementsRoute
   DefaultSpaceSpaceProductsIndexRoute: typeof DefaultSpaceSpaceProductsIndexRoute
 }
 
 const DefaultSpaceSpaceProductsRouteChildren: DefaultSpaceSpaceProductsRouteChildren =
   {
+    DefaultSpaceSpaceProductsReplacementsRoute:
+      DefaultSpaceSpaceProductsReplacementsRoute,
     DefaultSpaceSpaceProductsIndexRoute: DefaultSpaceSpaceProductsIndexRoute,
   }
 
@@ -2333,8 +2432,10 @@ const DefaultSpaceSpaceRouteWithChildren =
 
 interface DefaultRouteChildren {
   DefaultCardsRoute: typeof DefaultCardsRoute
+  DefaultCheckoutRoute: typeof DefaultCheckoutRoute
   DefaultContactsRoute: typeof DefaultContactsRoute
   DefaultDebugRoute: typeof DefaultDebugRoute
+  DefaultPartnerRoute: typeof DefaultPartnerRoute
   DefaultProductsRoute: typeof DefaultProductsRoute
   DefaultProfileRoute: typeof DefaultProfileRoute
   DefaultSpacesRoute: typeof DefaultSpacesRoute
@@ -2343,10 +2444,12 @@ interface DefaultRouteChildren {
   DefaultBillingIdRoute: typeof DefaultBillingIdRouteWithChildren
   DefaultConnectSerialRoute: typeof DefaultConnectSerialRoute
   DefaultMarketplaceCodeRoute: typeof DefaultMarketplaceCodeRoute
+  DefaultOrdersIdRoute: typeof DefaultOrdersIdRoute
   DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
   DefaultMarketplaceIndexRoute: typeof DefaultMarketplaceIndexRoute
+  DefaultOrdersIndexRoute: typeof DefaultOrdersIndexRoute
   DefaultSpaceIndexRoute: typeof DefaultSpaceIndexRoute
   DefaultBillingIdBuyRoute: typeof DefaultBillingIdBuyRoute
   DefaultBillingIdCardRoute: typeof DefaultBillingIdCardRoute
@@ -2360,8 +2463,10 @@ interface DefaultRouteChildren {
 
 const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultCardsRoute: DefaultCardsRoute,
+  DefaultCheckoutRoute: DefaultCheckoutRoute,
   DefaultContactsRoute: DefaultContactsRoute,
   DefaultDebugRoute: DefaultDebugRoute,
+  DefaultPartnerRoute: DefaultPartnerRoute,
   DefaultProductsRoute: DefaultProductsRoute,
   DefaultProfileRoute: DefaultProfileRoute,
   DefaultSpacesRoute: DefaultSpacesRoute,
@@ -2370,10 +2475,12 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultBillingIdRoute: DefaultBillingIdRouteWithChildren,
   DefaultConnectSerialRoute: DefaultConnectSerialRoute,
   DefaultMarketplaceCodeRoute: DefaultMarketplaceCodeRoute,
+  DefaultOrdersIdRoute: DefaultOrdersIdRoute,
   DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,
   DefaultMarketplaceIndexRoute: DefaultMarketplaceIndexRoute,
+  DefaultOrdersIndexRoute: DefaultOrdersIndexRoute,
   DefaultSpaceIndexRoute: DefaultSpaceIndexRoute,
   DefaultBillingIdBuyRoute: DefaultBillingIdBuyRoute,
   DefaultBillingIdCardRoute: DefaultBillingIdCardRoute,

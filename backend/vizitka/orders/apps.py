@@ -11,14 +11,15 @@ class OrdersConfig(AppConfig):
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.invoicing.events import InvoiceIssued, InvoicePaid, InvoiceReopened
-        from vizitka.orders import archive, audit_words, following, permissions, residence
+        from vizitka.orders import archive, audit_words, following, matters, permissions, residence
         from vizitka.payments.events import PaymentMoved, PaymentRefunded, PaymentSucceeded
 
-        reserve("order orders")
+        reserve("order orders partner")
         audit_words.register_words()
         permissions.register_abilities()
         archive.register_parts()
         residence.register_residents()
+        matters.register_matters()
         follow(following.hear_of_payments, PaymentSucceeded, PaymentMoved)
         follow(following.hear_of_refunds, PaymentRefunded)
         follow(following.hear_of_invoices, InvoicePaid, InvoiceReopened)

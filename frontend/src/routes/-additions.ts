@@ -3,6 +3,7 @@ import { contacts } from '@/features/contacts/addition'
 import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
 import { notices } from '@/features/notices/addition'
+import { orders } from '@/features/orders/addition'
 import { pocket } from '@/features/pocket/addition'
 import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
@@ -20,4 +21,5 @@ export const ADDITIONS: readonly Addition[] = [
   products,
   pocket,
   printing,
+  orders,
 ]

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
@@ -10,8 +10,8 @@ import { Requests } from '../requests/Requests'
 
 const route = getRouteApi('/_default/space/$space/products/')
 
-/** What lies in the space: on its cards, and in its pool. */
-export function ProductsPage() {
+/** What lies in the space: on its cards, and in its pool. `actions` of features above stand beside its own. */
+export function ProductsPage({ actions }: { actions?: ReactNode }) {
   const { t } = useTranslation('products')
   const { space } = route.useParams()
   const address = route.useSearch()
@@ -30,7 +30,12 @@ export function ProductsPage() {
         title={t('title')}
         search={search}
         onSearch={onSearch}
-        actions={<AddProducts space={space} />}
+        actions={
+          <>
+            {actions}
+            <AddProducts space={space} />
+          </>
+        }
         notice={<Requests space={space} />}
       />
     </Page>

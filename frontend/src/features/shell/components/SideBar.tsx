@@ -16,6 +16,7 @@ import {
   IconPalette,
   IconReceipt,
   IconSettings,
+  IconTruck,
   IconVideo,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -76,7 +77,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
               {t('titles.allContacts')}
             </Link>
           </li>
-          <MarketplaceLink onGo={onGo} />
+          <MarketplaceLinks onGo={onGo} />
           <BillingLink onGo={onGo} />
         </ul>
       </nav>
@@ -93,16 +94,24 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
 }
 
 /** Where something is sold. */
-function MarketplaceLink({ onGo }: { onGo?: () => void }) {
+function MarketplaceLinks({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell')
   if (!useUser().billing) return null
   return (
-    <li>
-      <Link to="/marketplace" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
-        <IconBuildingStore size={19} stroke={1.6} aria-hidden="true" />
-        {t('titles.marketplace')}
-      </Link>
-    </li>
+    <>
+      <li>
+        <Link to="/marketplace" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+          <IconBuildingStore size={19} stroke={1.6} aria-hidden="true" />
+          {t('titles.marketplace')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/orders" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
+          <IconTruck size={19} stroke={1.6} aria-hidden="true" />
+          {t('titles.orders')}
+        </Link>
+      </li>
+    </>
   )
 }
 

@@ -62,6 +62,7 @@ export default function BasketDrawer({ opened, onClose }: DialogProps) {
 }
 
 function Filled({ basket, onGo }: { basket: Basket; onGo: () => void }) {
+  const { t } = useTranslation('shop/basket')
   return (
     <>
       <div className={classes.scrolls}>
@@ -71,6 +72,9 @@ function Filled({ basket, onGo }: { basket: Basket; onGo: () => void }) {
       </div>
       <div className={classes.foot} data-foot>
         <Costs basket={basket} />
+        <ButtonLink to="/checkout" search={{ step: 'addresses' }} size="md" fullWidth mt="md" onClick={onGo}>
+          {t('toCheckout')}
+        </ButtonLink>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import type { CheckoutIn, CheckoutOut } from '@/shared/api/generated/types.gen'
 import { isSignedIn } from '@/shared/auth/tokens'
 import { currentLanguage } from '@/shared/i18n/i18n'
 import { basketKeys } from './keys'
-import { basketId, forgetBasket, isOfGuest, keepBasket, markLookedFor } from './memory'
+import { basketId, forgetBasket, isOfGuest, keepBasket, markLookedFor, markOrdered } from './memory'
 import { linesOf, merged } from './model/lines'
 
 export type Basket = CheckoutOut
@@ -37,6 +37,7 @@ async function readKept(signal: AbortSignal): Promise<Basket | null> {
   try {
     const found = await call('GET', '/v1/checkout/{checkout_id}', { path: { checkout_id: id }, signal })
     if (found.order_id === null) return isOfGuest() && isSignedIn() ? found : remembered(found)
+    markOrdered(found.order_id)
   } catch (error) {
     if (isUnanswered(error)) throw error
   }

@@ -37,6 +37,8 @@ export function isOfGuest(): boolean {
 }
 
 export function keepBasket(id: string, lines: number): void {
+  // What is chosen now is another order.
+  sessionStorage.removeItem(ORDERED)
   writeCookie(COOKIE, id)
   localStorage.setItem(COUNT, JSON.stringify({ lines, own: isSignedIn() } satisfies Kept))
   tell()
@@ -79,6 +81,17 @@ function subscribe(listener: () => void): () => void {
 /** How many lines are in the basket, as this browser saw it last. */
 export function useBasketLines(): number {
   return useSyncExternalStore(subscribe, () => (basketId() ? kept().lines : 0))
+}
+
+const ORDERED = 'ordered'
+
+/** The basket of this browser has become this order; kept for this tab, should the answer have been lost. */
+export function markOrdered(order: string): void {
+  sessionStorage.setItem(ORDERED, order)
+}
+
+export function orderedHere(): string | null {
+  return sessionStorage.getItem(ORDERED)
 }
 
 const openers = new Set<() => void>()

@@ -9,6 +9,9 @@ describe('the page of a card', () => {
     expect(wayBack(back, id)).toBe(back)
     expect(wayBack(undefined, id)).toBe(`/billing/${id}`)
   })
+  it.each(['/checkout?step=payment', '/orders/' + id])('leads back to what is paid: %s', (back) =>
+    expect(wayBack(back, id)).toBe(back),
+  )
   it.each(['https://evil.example/billing/', '//evil.example/billing/', '/profile', 'javascript:alert(1)'])(
     'leads nowhere else: %s',
     (back) => expect(wayBack(back, id)).toBe(`/billing/${id}`),

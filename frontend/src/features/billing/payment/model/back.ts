@@ -20,7 +20,10 @@ export function readCardSearch(raw: Unread<CardSearch>): CardSearch {
   return result
 }
 
-/** The way back: a page of billing here, whatever somebody wrote into the address. */
+/** Pages from which somebody comes to a card. */
+const PLACES = ['/billing/', '/checkout?', '/orders/']
+
+/** The way back: a page of billing or of an order here, whatever somebody wrote into the address. */
 export function wayBack(back: string | undefined, account: string): string {
-  return back?.startsWith('/billing/') ? back : `/billing/${account}`
+  return back && PLACES.some((place) => back.startsWith(place)) ? back : `/billing/${account}`
 }

@@ -1,0 +1,8 @@
+import type { Addition } from '@/shared/additions'
+import { lazyPart } from '@/shared/ui/lazyPart'
+
+export const orders: Addition = {
+  feature: 'orders',
+  matters: { replacements_asked: lazyPart(() => import('./replacements/components/Asked')) },
+  CardSection: lazyPart(() => import('./replacements/components/CardReplacements')),
+}

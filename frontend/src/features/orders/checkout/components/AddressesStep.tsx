@@ -1,0 +1,210 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { accountsQuery } from '@/features/billing/accounts/api'
+import { Options } from '@/features/billing/payment/components/Options'
+import { peopleToBuyForQuery } from '@/features/shop/api'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
+import { userQuery } from '@/shared/auth/session'
+import { useSignedIn } from '@/shared/auth/useSignedIn'
+import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from '@/shared/ui/Failure'
+import { Select } from '@/shared/ui/layers/Select'
+import { Section } from '@/shared/ui/Section'
+import { Segmented } from '@/shared/ui/Segmented'
+import { SkeletonRows } from '@/shared/ui/SkeletonRows'
+import type { Basket } from '../api'
+import classes from '../checkout.module.css'
+import { receiverOf, within, wholeForm } from '../model/form'
+import type { CheckoutDraft } from '../useForm'
+import { AddressFields } from './AddressFields'
+
+interface Props {
+  basket: Basket
+  draft: CheckoutDraft
+  /** What is to be mended, once somebody has wanted to go on. */
+  faults: Record<string, string>
+}
+
+const NEW = 'new'
+
+/** Who pays, and where the parcels go. */
+export function AddressesStep(props: Props & { business: boolean; onBusiness: (business: boolean) => void }) {
+  const { basket, draft, faults, business, onBusiness } = props
+  const { t } = useTranslation('orders/checkout')
+  const signedIn = useSignedIn()
+  const { form, put } = draft
+  const accounts = useQuery({ ...accountsQuery, ...SAID_HERE, enabled: signedIn })
+  const user = useQuery({ ...userQuery, ...DONE_WITHOUT, enabled: signedIn })
+  const goods = basket.items.some(({ products }) => products.card !== null)
+  if (signedIn && accounts.isError && !accounts.data) return <Failure of={accounts} />
+  if (signedIn && !accounts.data) return <SkeletonRows rows={4} />
+  const mine = (accounts.data ?? []).filter(({ role, status }) => role !== 'viewer' && status !== 'closed')
+  const chosen = mine.find(({ uuid }) => uuid === form.account_id)
+  const undelivered = form.differentDelivery ? undefined : faults['form.delivery.address.country_id']
+  return (
+    <>
+      <Section title={t('payer.title')} description={mine.length > 0 ? undefined : t('payer.text')}>
+        <Stack gap="md">
+          {mine.length > 0 && (
+            <Options
+              label={t('payer.title')}
+              options={[
+                ...mine.map((account) => ({
+                  id: account.uuid,
+                  label: account.name,
+                  text: [account.company_name !== account.name && account.company_name, account.city]
+                    .filter(Boolean)
+                    .join(' · '),
+                })),
+                { id: NEW, label: t('payer.other'), text: t('payer.otherText') },
+              ]}
+              value={chosen?.uuid ?? NEW}
+              onChange={(id) =>
+                // What was typed for another account must not become where this one's parcels go.
+                put(
+                  id === NEW
+                    ? { account_id: null, method_id: null }
+                    : { account_id: id, method_id: null, billing: wholeForm({}).billing },
+                  true,
+                )
+              }
+            />
+          )}
+          {!chosen && (
+            <>
+              <Segmented
+                aria-label={t('payer.kind')}
+                data={(['business', 'private'] as const).map((value) => ({ value, label: t(`payer.${value}`) }))}
+                value={business ? 'business' : 'private'}
+                onChange={(kind) => {
+                  onBusiness(kind === 'business')
+                  if (kind === 'private') {
+                    const { billing } = form
+                    const address = { ...billing.address, vat_nr: '' }
+                    put({ billing: { ...billing, company_name: '', address } }, true)
+                  }
+                }}
+              />
+              <AddressFields
+                section="billing"
+                who={business ? 'business' : 'private'}
+                withVat
+                value={form.billing}
+                faults={within(faults, 'form.billing')}
+                onChange={(billing, now) => put({ billing }, now)}
+              />
+            </>
+          )}
+        </Stack>
+      </Section>
+      <Section title={t('contact.title')} description={t('contact.text')}>
+        <Stack gap="md">
+          {!chosen && (
+            <TextInput
+              label={t('fields.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              value={form.email}
+              placeholder={user.data?.email}
+              error={faults['form.email']}
+              onChange={({ currentTarget }) => put({ email: currentTarget.value })}
+            />
+          )}
+          <TextInput
+            label={<OptionalLabel>{t('fields.phone')}</OptionalLabel>}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={form.phone}
+            error={faults['form.phone']}
+            onChange={({ currentTarget }) => put({ phone: currentTarget.value })}
+          />
+        </Stack>
+      </Section>
+      {goods && (
+        <Section title={t('delivery.title')}>
+          <Stack gap="md">
+            <FormProblem>{undelivered}</FormProblem>
+            <Checkbox
+              label={t('delivery.different')}
+              checked={form.differentDelivery}
+              onChange={({ currentTarget }) => put({ differentDelivery: currentTarget.checked }, true)}
+            />
+            {form.differentDelivery && (
+              <AddressFields
+                section="shipping"
+                who="both"
+                value={form.delivery}
+                faults={within(faults, 'form.delivery')}
+                onChange={(delivery, now) => put({ delivery }, now)}
+              />
+            )}
+            <Departments basket={basket} draft={draft} faults={faults} />
+          </Stack>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Departments whose people have theirs sent elsewhere: a parcel each. */
+function Departments({ basket, draft, faults }: Props) {
+  const { t } = useTranslation('orders/checkout')
+  const { form, put } = draft
+  const spaces = basket.items.flatMap(({ space_id: space, people }) => (space && people.kind !== 'none' ? [space] : []))
+  const read = useQueries({
+    queries: [...new Set(spaces)].map((space) => ({ ...peopleToBuyForQuery(space), ...DONE_WITHOUT })),
+  })
+  const known = [...new Set(read.flatMap(({ data }) => data?.departments.map(({ name }) => name) ?? []))]
+  const free = known.filter((name) => form.deliveries.every(({ department }) => department !== name))
+  if (known.length === 0 && form.deliveries.length === 0) return null
+  const country = (form.differentDelivery ? form.delivery : form.billing).address.country_id
+  const add = (department: string) =>
+    put({
+      deliveries: [...form.deliveries, { department, delivery: receiverOf({ address: { country_id: country } }) }],
+    })
+  return (
+    <>
+      {form.deliveries.map(({ department, delivery }, place) => (
+        <fieldset key={department} className={classes.apart}>
+          <legend>{t('delivery.of', { department })}</legend>
+          <AddressFields
+            section="shipping"
+            who="both"
+            value={delivery}
+            faults={within(faults, `form.deliveries.${place}.delivery`)}
+            onChange={(next, now) =>
+              put({ deliveries: form.deliveries.with(place, { department, delivery: next }) }, now)
+            }
+          />
+          <Button
+            variant="subtle"
+            color="danger"
+            size="compact-sm"
+            mt="sm"
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={() => put({ deliveries: form.deliveries.toSpliced(place, 1) }, true)}
+          >
+            {t('delivery.remove', { department })}
+          </Button>
+        </fieldset>
+      ))}
+      {free.length > 0 && (
+        <Select
+          label={t('delivery.apart')}
+          description={t('delivery.apartText')}
+          placeholder={t('delivery.choose')}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          data={free}
+          value={null}
+          searchable
+          onChange={(department) => department && add(department)}
+        />
+      )}
+    </>
+  )
+}
