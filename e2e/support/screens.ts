@@ -17,6 +17,7 @@ export const GUEST = [
   '/confirmation/billing-invite/none/verify',
   '/marketplace',
   '/marketplace/nothing-of-this-name',
+  '/checkout',
   '/nowhere',
 ]
 
@@ -45,6 +46,8 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     '/billing',
     '/marketplace',
     '/marketplace?search=nothing-of-this-name',
+    '/orders',
+    `/space/${space}/products/replacements`,
     `/space/${space}`,
     cards,
     `${cards}?search=nobody-of-this-name`,

@@ -57,7 +57,17 @@ class Founder {
   }
 
   async make<T>(
-    what: 'company' | 'person' | 'operator' | 'products' | 'film' | 'end_of_mails' | 'shelf' | 'price',
+    what:
+      | 'company'
+      | 'person'
+      | 'operator'
+      | 'products'
+      | 'film'
+      | 'end_of_mails'
+      | 'shelf'
+      | 'price'
+      | 'stock'
+      | 'partner',
     values: Record<string, string> = {},
   ): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify({ make: what, ...values })}\n`)
@@ -112,7 +122,13 @@ interface Own {
   /** Makes a film of a code, for a browser whose camera is one. */
   film: (text: string, path: string) => Promise<unknown>
   /** Articles that no other test buys. */
-  shelf: Shelf & { price: (article: string, amount: number) => Promise<unknown> }
+  shelf: Shelf & {
+    price: (article: string, amount: number) => Promise<unknown>
+    /** Free products, of which orders are made. */
+    stock: (article: string, pieces: number) => Promise<unknown>
+    /** Makes a person a partner, and gives what the link names. */
+    partner: (email: string) => Promise<{ uuid: string }>
+  }
   /** The address of somebody who runs the installation, with the demo's password and without a second step yet. */
   operator: string
   /** The address of Nora Neu, who is in no company; her password is the demo's. */
@@ -131,7 +147,12 @@ export const test = base.extend<Own, { founder: Founder }>({
   company: async ({ founder, request }, use) => use(await company(founder, request)),
   shelf: async ({ founder }, use) => {
     const shelf = await founder.make<Shelf>('shelf')
-    await use({ ...shelf, price: (code, amount) => founder.make('price', { code, amount: String(amount) }) })
+    await use({
+      ...shelf,
+      price: (code, amount) => founder.make('price', { code, amount: String(amount) }),
+      stock: (code, pieces) => founder.make('stock', { code, number: String(pieces) }),
+      partner: (email) => founder.make('partner', { email }),
+    })
   },
   film: async ({ founder }, use) => use((text, path) => founder.make('film', { text, path })),
   operator: async ({ founder }, use) => {

@@ -33,6 +33,8 @@ def serve() -> None:
             "film": companies.film_code,
             "shelf": companies.fill_shelf,
             "price": companies.change_price,
+            "stock": companies.stock_up,
+            "partner": companies.make_partner,
             "end_of_mails": companies.end_of_mails,
         }
         made = makers[kind](**order)

@@ -38,7 +38,7 @@ from vizitka.products.models import (
 )
 from vizitka.products.rules import SERIAL_LENGTH, printed_serial, serial_of
 from vizitka.products.services.connecting import connected
-from vizitka.shop.models import Article, ArticlePrice, ArticleVariant, DiscountCode, ShippingRate
+from vizitka.shop.models import Article, ArticlePrice, ArticleVariant, DiscountCode, Partner, ShippingRate
 from vizitka.spaces import services as spaces
 from vizitka.spaces.enums import Visibility
 from vizitka.statistics.models import MonthlyMail
@@ -163,6 +163,29 @@ def fill_shelf() -> dict[str, Any]:
     ShippingRate.objects.get_or_create(country="", up_to_grams=5000, currency="EUR", defaults={"amount": 400})
     code = DiscountCode.objects.create(code=f"TENTH{mark}".upper(), type="percent", value=10)
     return {**made, "code": code.code}
+
+
+@transaction.atomic
+def stock_up(*, code: str, number: str) -> dict[str, Any]:
+    """So many free products of each style of an article, as a printer has delivered them."""
+    for style in ArticleVariant.objects.filter(article__code=code).select_related("variant"):
+        batch = ProductBatch.objects.create(
+            number=10_000 + secrets.randbelow(900_000),
+            type_id=style.variant.type_id,
+            variant=style.variant,
+            quantity=int(number),
+        )
+        for _number in range(int(number)):
+            serial = serial_of([secrets.randbelow(29) for _place in range(SERIAL_LENGTH - 1)])
+            product = Product.objects.create(space_id=STOCK, serial=serial, pin_hash="", batch=batch)
+            ProductSerial.objects.create(serial=serial, product_id=product.pk)
+    return {"code": code}
+
+
+def make_partner(*, email: str) -> dict[str, Any]:
+    """A person who brings buyers, for a tenth of what they order."""
+    user = User.objects.get(email=email)
+    return {"uuid": str(Partner.objects.create(name="Nora Neu", user=user, percent=10).pk)}
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ from vizitka.demo import (
     invoices,
     letters,
     newsletter,
+    orders,
     places,
     products,
     shop,
@@ -273,6 +274,8 @@ def found_company() -> None:
     contacts.of_company(actor, employee, space, ids, now)
     newsletter.people_of_company(actor, space, ids, now)
     letters.of_company(actor, space, ids, now)
+
+    orders.of_company(Person(user=operator), actor, Person(user=employee), space, payer, ids)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     contracts.under_contract(academy_licence)

@@ -70,7 +70,7 @@ def give_out(operator: Person, manager: Person, space: Space, card_ids: Sequence
     """Sixty products of the company in all labels, and a batch that waits for its printer."""
     chance = random.Random("alpenwerk")  # noqa: S311  (a demo's dates)
     for good in GOODS:
-        batch = _printed(operator, good)
+        batch = printed(operator, good)
         places = [*card_ids[: good.on_cards], *([None] * good.in_pool)]
         products = [
             services.connect(manager, Side.SPACE, space.pk, serial, pin, card_id=card_id, origin=ORIGIN)
@@ -81,12 +81,12 @@ def give_out(operator: Person, manager: Person, space: Space, card_ids: Sequence
         if good.category == ProductCategory.KEY_RING:
             batches.call_back(operator, batch.pk, reason=CALLED_BACK)
             _work(operator)
-    _printed(operator, WAITING)
+    printed(operator, WAITING)
     # What these jobs did is nobody's news.
     Job.objects.filter(owner_id=operator.user_id).delete()
 
 
-def _printed(operator: Person, good: Good) -> ProductBatch:
+def printed(operator: Person, good: Good) -> ProductBatch:
     """A batch of these, made."""
     variant = variant_of(operator, good)
     quantity = good.on_cards + good.in_pool
