@@ -23,14 +23,14 @@ from vizitka.products.models import Product
 from vizitka.shop import checkout, services
 from vizitka.shop.checkout import Chosen, Wish
 from vizitka.shop.enums import PeopleKind
-from vizitka.shop.models import Article, Partner
+from vizitka.shop.models import Article, ArticleVariant, Partner
 from vizitka.spaces.models import Space
 
 # The stock of which orders are made.
 STOCK: Final = (
     Good("NFC card", ProductCategory.CARD, Chip.NTAG215, True, "White", "#f3f1ea", "PVC", "#1b4d3e", 0, 24, 20),
     Good("Table stand", ProductCategory.STAND, Chip.NTAG213, True, "Slate", "#2f3437", "", "#f3f1ea", 0, 6, 20),
-    Good("Phone sticker", ProductCategory.STICKER, Chip.NTAG213, False, "Green", "#1b4d3e", "", "#fff", 0, 40, 20),
+    Good("Phone sticker", ProductCategory.STICKER, Chip.NTAG213, False, "Green", "#1b4d3e", "", "#dcefe6", 0, 40, 20),
 )  # fmt: skip
 TRACKING: Final = {
     "carrier": "Post AG",
@@ -77,6 +77,7 @@ def of_company(
     cancelling.cancel(cancelled.pk, Who.BUYER, manager, reason="The front desk moves")
 
     made = shop.buy(shop.people("nfc-card", [ids[key] for key in ("charlotte", "joao")]), partner=partner)
+    _paid(made)
     _made(made, operator)
 
     _paid(shop.buy(shop.people("wooden-card", [ids["zoe"]]), code="INTERALPIN"))
@@ -123,7 +124,8 @@ class _Buyer:
 
 def _variant(article: Article) -> uuid.UUID:
     """The last style: those of the first were given out before."""
-    return article.variants.order_by("-position").values_list("pk", flat=True)[0]
+    rows = ArticleVariant.objects.filter(article=article, active=True).order_by("-position")
+    return rows.values_list("pk", flat=True)[0]
 
 
 def _paid(order: Order) -> None:
