@@ -56,6 +56,12 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_SUPPORT": ["help", "Help <help@example.org>", "@example.org", "a b@example.org"],
     "VIZITKA_S3_ENDPOINT": ["s3.example.org"],
     "VIZITKA_CLOCK_URL": ["acme.example.org/directory", "ftp://acme.example.org/directory", "on"],
+    "VIZITKA_PRINTER_URL": [
+        "printer.example/hook",
+        "ftp://printer.example/hook",
+        "https://printer.example/hook",
+    ],
+    "VIZITKA_PRINTER_SECRET": ["two words", "printer_1"],
     "VIZITKA_VIES": ["ec.europa.eu/vies", "ftp://ec.europa.eu/vies", "on"],
     "VIZITKA_FRONTEND": ["/nowhere/dist"],
     "VIZITKA_DATA": ["/proc/nowhere", "/proc", "/etc/hostname"],

@@ -330,6 +330,10 @@ env.together(
         "VIZITKA_STRIPE_WEBHOOK_SECRET": STRIPE_WEBHOOK_SECRET,
     }
 )
+# A printer that is told of orders by itself (vizitka.orders.printer), and the key by which it knows us.
+PRINTER_URL = env.page_or_off("VIZITKA_PRINTER_URL", "off")
+PRINTER_SECRET = env.token("VIZITKA_PRINTER_SECRET")
+env.together({"VIZITKA_PRINTER_URL": PRINTER_URL, "VIZITKA_PRINTER_SECRET": PRINTER_SECRET})
 # The script of the page for cards comes from there, too: no other setting says where it is.
 STRIPE_API_BASE = env.provider_or_stand_in(
     "VIZITKA_STRIPE_API_BASE",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from ninja import Query, Status
 
 from vizitka.accounts.authentication import viewer_of
@@ -18,8 +20,10 @@ from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
 from vizitka.orders import (
     cancelling,
+    files,
     output,
     placing,
+    printer,
     replacement_output,
     replacing,
     returns,
@@ -98,6 +102,45 @@ def return_pieces(request: Request, order_id: UUID, payload: schemas.ReturnIn) -
     pieces = {line.uuid: line.quantity for line in payload.lines}
     returns.withdraw(order_id, request.auth, pieces, reason=payload.reason)
     return data(output.order_out(selectors.access_order(request.auth, order_id, ACCOUNTS_BUY)))
+
+
+@router.get(
+    "/print-jobs/{token}/files",
+    ability=PUBLIC,
+    response={200: None},
+    openapi_extra={
+        "responses": {
+            200: {
+                "description": "OK",
+                "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
+            }
+        }
+    },
+)
+def fetch_print_job(request: Request, token: str) -> HttpResponseBase:
+    """For the printer, by the address that it was told: print files, the table with serials and names, the packing
+    list, in one ZIP. The address serves 60 days."""
+    require_billing()
+    throttles.PRINT_JOBS.attempt("print jobs", client_address(request))
+    order = printer.order_of(token)
+    answer = StreamingHttpResponse(files.archive(order), content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="order-{order.number}.zip"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@router.post(
+    "/print-jobs/{token}/shipped",
+    ability=PUBLIC,
+    response=Data[schemas.PrintJobOut],
+    throttled=throttles.PRINT_JOBS,
+)
+def report_print_job(request: Request, token: str, payload: schemas.PrintJobSentIn) -> Any:
+    """For the printer: all parcels of the order are on their way, with their tracking. Said twice it is once."""
+    require_billing()
+    throttles.PRINT_JOBS.attempt("print jobs", client_address(request))
+    order = printer.shipped(token, [parcel.model_dump() for parcel in payload.parcels])
+    return data({"order": order.number, "state": order.state})
 
 
 @router.get(

@@ -14,3 +14,5 @@ SEND_LETTER: Final = Errand[[str, str]]("orders.send_letter", Queue.MAIL)
 TELL_MANAGERS: Final = Errand[[str, str, str]]("orders.tell_managers", Queue.SHORT)
 # Kind, space, replacement, person.
 SEND_REPLACEMENT_LETTER: Final = Errand[[str, str, str, str]]("orders.send_replacement_letter", Queue.MAIL)
+# An order that a printer is to make.
+TELL_PRINTER: Final = Errand[[str]]("orders.tell_printer", Queue.HOOKS)

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from vizitka.common.actor import Actor
 from vizitka.common.errors import ApplicationError, Text
 from vizitka.common.events import tell
-from vizitka.orders import cancelling, completing, moving, selectors
+from vizitka.orders import cancelling, completing, errands, moving, selectors
 from vizitka.orders.enums import OrderAct, OrderState, Who
 from vizitka.orders.errors import NotEnoughProducts, OrderStands, OrderWaits
 from vizitka.orders.events import OrderHandlingChanged, OrderTracked
@@ -69,6 +70,8 @@ def begin(order_id: uuid.UUID, actor: Actor) -> Order:
     moving.move(order, OrderState.IN_PRODUCTION, Who.OPERATOR, actor)
     for line in order.lines.select_related("type").filter(type__isnull=False, invoice_position__isnull=False):
         _make(order, line, actor)
+    if settings.PRINTER_URL:
+        errands.TELL_PRINTER.put(str(order.pk))
     return order
 
 

@@ -262,6 +262,31 @@ class ReviewOut(OutSchema):
     order_id: UUID | None
 
 
+# --- the printer
+
+
+class PrintedParcelIn(InSchema):
+    """A parcel by its number on the packing list."""
+
+    number: Annotated[int, Field(ge=1, le=10_000)]
+    carrier: Annotated[str, Field(max_length=60)] = ""
+    tracking_number: Annotated[str, Field(max_length=80)] = ""
+    tracking_url: Annotated[str, Field(max_length=300, pattern="^(https?://.*)?$")] = ""
+
+
+class PrintJobSentIn(InSchema):
+    """Parcels of which the printer knows more than that they are on their way."""
+
+    parcels: Annotated[list[PrintedParcelIn], Field(max_length=200)] = []
+
+
+class PrintJobOut(OutSchema):
+    """Of an order its printer knows no more."""
+
+    order: int
+    state: OrderState
+
+
 # --- replacements
 
 

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import uuid
+from typing import Final
 
+import structlog
+
+from vizitka.common import clock
 from vizitka.common.mail import delivery
-from vizitka.orders import completing, emails, errands, replacement_emails
+from vizitka.orders import completing, emails, errands, printer, replacement_emails
 from vizitka.orders.enums import LetterKind, ReplacementLetter
 from vizitka.products import selectors as products
+
+log = structlog.get_logger(__name__)
+# 30 seconds, then twice as long each time, up to an hour: two days.
+LAST_CALL: Final = 54
 
 
 @errands.COLLECT.done_by
 def collect(order_id: str) -> None:
     """Asks for the payment of an order."""
     completing.collect(uuid.UUID(order_id))
+
+
+@errands.TELL_PRINTER.done_by
+def tell_printer(order_id: str, attempt: int = 0) -> None:
+    """Calls the printer; one that is away is called again, less and less often, for two days."""
+    try:
+        printer.tell(uuid.UUID(order_id))
+    except printer.PrinterAway as away:
+        log.warning("printer_away", order=order_id, attempt=attempt, problem=str(away))
+        if attempt < LAST_CALL and tell_printer.get_backend().supports_defer:
+            run_after = clock.now() + delivery.delay_after(attempt)
+            tell_printer.using(run_after=run_after).enqueue(order_id, attempt + 1)
 
 
 @errands.SEND_LETTER.done_by

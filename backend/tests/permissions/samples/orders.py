@@ -100,12 +100,20 @@ def with_replacement(world: World) -> None:
     world.extra["replacement_id"] = made.pk
 
 
+def _token(world: World) -> str:
+    from vizitka.orders import printer
+    from vizitka.orders.models import Order
+
+    return printer.token_of(Order.objects.get(pk=world.extra["order_id"]))
+
+
 def _total(world: World) -> dict[str, Any]:
     return {"total": world.extra["total"]}
 
 
 BASKET: Final = {"checkout_id": lambda world: world.extra["checkout_id"]}
 ORDER: Final = {"order_id": lambda world: world.extra["order_id"]}
+PRINT_JOB: Final = {"token": lambda world: _token(world)}
 REPLACEMENT: Final = {"replacement_id": lambda world: world.extra["replacement_id"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "review_checkout": Sample(path=BASKET, prepare=with_basket),
@@ -120,6 +128,8 @@ SAMPLES: Final[dict[str, Sample]] = {
         prepare=with_order,
         success=NONE,
     ),
+    "fetch_print_job": Sample(path=PRINT_JOB, prepare=with_order, success=NONE),
+    "report_print_job": Sample({"parcels": []}, path=PRINT_JOB, prepare=with_order, success=NONE),
     "list_card_replacements": Sample(prepare=with_replacement, on_card=True),
     "ask_for_replacement": Sample(
         lambda world: {"product": str(world.extra["product_id"]), "reason": "Lost on the train"},
