@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from typing import Final
+from typing import Any, Final
 
 import structlog
+from django_tasks.base import Task
 
 from vizitka.common import clock
 from vizitka.common.mail import delivery
@@ -33,7 +34,8 @@ def tell_printer(order_id: str, attempt: int = 0) -> None:
         log.warning("printer_away", order=order_id, attempt=attempt, problem=str(away))
         if attempt < LAST_CALL and tell_printer.get_backend().supports_defer:
             run_after = clock.now() + delivery.delay_after(attempt)
-            tell_printer.using(run_after=run_after).enqueue(order_id, attempt + 1)
+            again: Task[..., Any] = tell_printer.using(run_after=run_after)
+            again.enqueue(order_id, attempt + 1)
 
 
 @errands.SEND_LETTER.done_by

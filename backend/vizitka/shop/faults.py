@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from vizitka.licensing.errors import OrderNumberRequired
+from vizitka.licensing import readiness
+from vizitka.licensing.errors import AccountIncomplete, OrderNumberRequired
 from vizitka.reference.address_forms import form_of
 from vizitka.reference.enums import PostcodePlace
 from vizitka.shop import taxing
@@ -49,6 +50,8 @@ def of_basket(found: Basket) -> dict[str, list[str]]:
         # What lies outside of the scope of VAT stands alone on its invoice (EN 16931, BR-O-11).
         faults["items"] = [_("Please order licences and articles apart: here they need an invoice each.")]
     account = found.account
+    if account is not None and not readiness.is_complete(account):
+        faults["form.account_id"] = [str(AccountIncomplete.message)]
     if account is not None and account.po_required and not (form.get("po_number") or account.po_number):
         faults["form.po_number"] = [str(OrderNumberRequired.message)]
     if not form.get("paid_with"):

@@ -9,6 +9,7 @@ import { userQuery } from '@/shared/auth/session'
 import { useSignedIn } from '@/shared/auth/useSignedIn'
 import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { TextLink } from '@/shared/ui/ButtonLink'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
 import { Section } from '@/shared/ui/Section'
@@ -71,6 +72,14 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
                 )
               }
             />
+          )}
+          {chosen && faults['form.account_id'] && (
+            <FormProblem>
+              {faults['form.account_id']}{' '}
+              <TextLink to="/billing/$id" params={{ id: chosen.uuid }} underline="always">
+                {t('payer.complete')}
+              </TextLink>
+            </FormProblem>
           )}
           {!chosen && (
             <>
