@@ -13,6 +13,7 @@ export type Operations = {
     '/v1/me/sessions': { asked: types.ListSessionsData; answer: types.ListSessionsResponse };
     '/v1/debug/info': { asked: types.GetDebugInfoData; answer: types.GetDebugInfoResponse };
     '/v1/config/countries': { asked: types.ListCountriesData; answer: types.ListCountriesResponse };
+    '/v1/config/address-forms': { asked: types.ReadAddressFormData; answer: types.ReadAddressFormResponse };
     '/v1/config/currencies': { asked: types.ListCurrenciesData; answer: types.ListCurrenciesResponse };
     '/v1/config/languages': { asked: types.ListLanguagesData; answer: types.ListLanguagesResponse };
     '/v1/config/socialMedias': { asked: types.ListSocialMediaData; answer: types.ListSocialMediaResponse };
@@ -34,6 +35,7 @@ export type Operations = {
     '/v1/checkout/{checkout_id}/review': { asked: types.ReviewCheckoutData; answer: types.ReviewCheckoutResponse };
     '/v1/me/orders': { asked: types.ListMyOrdersData; answer: types.ListMyOrdersResponse };
     '/v1/orders/{order_id}': { asked: types.ReadOrderData; answer: types.ReadOrderResponse };
+    '/v1/print-jobs/{token}/files': { asked: types.FetchPrintJobData; answer: types.FetchPrintJobResponse };
     '/v1/cards/{card_id}/replacements': { asked: types.ListCardReplacementsData; answer: types.ListCardReplacementsResponse };
     '/v1/spaces/{space_id}/replacements': { asked: types.ListReplacementsData; answer: types.ListReplacementsResponse };
     '/v1/spaces/{space_id}/replacement-plan': { asked: types.ReadReplacementPlanData; answer: types.ReadReplacementPlanResponse };
@@ -187,9 +189,11 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/resume': { asked: types.ResumeLicenceData; answer: types.ResumeLicenceResponse };
     '/v1/contracts/declarations': { asked: types.DeclareEndData; answer: types.DeclareEndResponse };
     '/v1/checkout': { asked: types.SaveCheckoutData; answer: types.SaveCheckoutResponse };
+    '/v1/checkout/{checkout_id}/account': { asked: types.OpenCheckoutAccountData; answer: types.OpenCheckoutAccountResponse };
     '/v1/checkout/{checkout_id}/place': { asked: types.PlaceOrderData; answer: types.PlaceOrderResponse };
     '/v1/orders/{order_id}/cancel': { asked: types.CancelOrderData; answer: types.CancelOrderResponse };
     '/v1/orders/{order_id}/returns': { asked: types.ReturnPiecesData; answer: types.ReturnPiecesResponse };
+    '/v1/print-jobs/{token}/shipped': { asked: types.ReportPrintJobData; answer: types.ReportPrintJobResponse };
     '/v1/cards/{card_id}/replacements': { asked: types.AskForReplacementData; answer: types.AskForReplacementResponse };
     '/v1/spaces/{space_id}/replacements/{replacement_id}/approve': { asked: types.ApproveReplacementData; answer: types.ApproveReplacementResponse };
     '/v1/spaces/{space_id}/replacements/{replacement_id}/refuse': { asked: types.RefuseReplacementData; answer: types.RefuseReplacementResponse };

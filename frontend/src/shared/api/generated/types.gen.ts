@@ -708,6 +708,66 @@ export type ReferenceCountry = {
 };
 
 /**
+ * AddressFormOut
+ *
+ * How addresses of a country are written. `postcode_pattern` is a regular expression for the whole postcode,
+ * whatever its case; empty where none is known. `area`: state or province stands beside the town.
+ */
+export type AddressFormOut = {
+    /**
+     * Country
+     */
+    country: string;
+    postcode: PostcodePlace;
+    /**
+     * Postcode Needed
+     */
+    postcode_needed: boolean;
+    postcode_name: PostcodeName;
+    /**
+     * Postcode Pattern
+     */
+    postcode_pattern: string;
+    /**
+     * Postcode Example
+     */
+    postcode_example: string;
+    town_name: TownName;
+    /**
+     * Area
+     */
+    area: boolean;
+};
+
+/**
+ * Data[AddressFormOut]
+ */
+export type DataAddressFormOut = {
+    data: AddressFormOut;
+};
+
+/**
+ * PostcodeName
+ *
+ * What people of a country call it.
+ */
+export type PostcodeName = 'postal' | 'zip' | 'pin' | 'eircode';
+
+/**
+ * PostcodePlace
+ *
+ * Where the postcode of an address stands: before or after the town, on a line below it, or nowhere.
+ */
+export type PostcodePlace = 'before' | 'after' | 'below' | 'none';
+
+/**
+ * TownName
+ *
+ * What stands where others have a town.
+ */
+export type TownName = 'city' | 'district' | 'post_town' | 'suburb';
+
+/**
  * Data[list[ReferenceCurrency]]
  */
 export type DataListReferenceCurrency = {
@@ -3817,7 +3877,8 @@ export type OrderedLicence = {
  * OrderedLine
  *
  * As it was ordered. Prices are those that lead, of one with its licence; `single_price_listed` without discount.
- * `returned` pieces are on their way back or taken back, `may_return` can still be sent back now.
+ * `returned` pieces are on their way back or taken back, `may_return` can still be sent back now. `serials` are those
+ * of blank pieces, once they are made.
  */
 export type OrderedLine = {
     /**
@@ -3870,6 +3931,10 @@ export type OrderedLine = {
      * People
      */
     people: Array<OrderedPerson>;
+    /**
+     * Serials
+     */
+    serials: Array<string>;
     returnable: Returnable;
     /**
      * Returnable Text
@@ -3896,7 +3961,7 @@ export type OrderedLine = {
 /**
  * OrderedPerson
  *
- * `card` is null once the card is gone. `parcel` is its number.
+ * `card` is null once the card is gone. `parcel` is its number, `serial` that of the product once it is made.
  */
 export type OrderedPerson = {
     /**
@@ -3915,6 +3980,10 @@ export type OrderedPerson = {
      * Parcel
      */
     parcel: number | null;
+    /**
+     * Serial
+     */
+    serial: string;
 };
 
 /**
@@ -4116,6 +4185,62 @@ export type ReturnLineIn = {
      * Quantity
      */
     quantity: number;
+};
+
+/**
+ * Data[PrintJobOut]
+ */
+export type DataPrintJobOut = {
+    data: PrintJobOut;
+};
+
+/**
+ * PrintJobOut
+ *
+ * Of an order its printer knows no more.
+ */
+export type PrintJobOut = {
+    /**
+     * Order
+     */
+    order: number;
+    state: OrderState;
+};
+
+/**
+ * PrintJobSentIn
+ *
+ * Parcels of which the printer knows more than that they are on their way.
+ */
+export type PrintJobSentIn = {
+    /**
+     * Parcels
+     */
+    parcels?: Array<PrintedParcelIn>;
+};
+
+/**
+ * PrintedParcelIn
+ *
+ * A parcel by its number on the packing list.
+ */
+export type PrintedParcelIn = {
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Carrier
+     */
+    carrier?: string;
+    /**
+     * Tracking Number
+     */
+    tracking_number?: string;
+    /**
+     * Tracking Url
+     */
+    tracking_url?: string;
 };
 
 /**
@@ -24313,6 +24438,60 @@ export type ListCountriesResponses = {
 
 export type ListCountriesResponse = ListCountriesResponses[keyof ListCountriesResponses];
 
+export type ReadAddressFormData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Country
+         */
+        country: string;
+    };
+    url: '/v1/config/address-forms';
+};
+
+export type ReadAddressFormErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadAddressFormError = ReadAddressFormErrors[keyof ReadAddressFormErrors];
+
+export type ReadAddressFormResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressFormOut;
+};
+
+export type ReadAddressFormResponse = ReadAddressFormResponses[keyof ReadAddressFormResponses];
+
 export type ListCurrenciesData = {
     body?: never;
     path?: never;
@@ -26107,6 +26286,72 @@ export type ReviewCheckoutResponses = {
 
 export type ReviewCheckoutResponse = ReviewCheckoutResponses[keyof ReviewCheckoutResponses];
 
+export type OpenCheckoutAccountData = {
+    body?: never;
+    path: {
+        /**
+         * Checkout Id
+         */
+        checkout_id: string;
+    };
+    query?: never;
+    url: '/v1/checkout/{checkout_id}/account';
+};
+
+export type OpenCheckoutAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type OpenCheckoutAccountError = OpenCheckoutAccountErrors[keyof OpenCheckoutAccountErrors];
+
+export type OpenCheckoutAccountResponses = {
+    /**
+     * OK
+     */
+    200: CheckoutOut;
+};
+
+export type OpenCheckoutAccountResponse = OpenCheckoutAccountResponses[keyof OpenCheckoutAccountResponses];
+
 export type PlaceOrderData = {
     body: PlaceIn;
     path: {
@@ -26424,6 +26669,126 @@ export type ReturnPiecesResponses = {
 };
 
 export type ReturnPiecesResponse = ReturnPiecesResponses[keyof ReturnPiecesResponses];
+
+export type FetchPrintJobData = {
+    body?: never;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/v1/print-jobs/{token}/files';
+};
+
+export type FetchPrintJobErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type FetchPrintJobError = FetchPrintJobErrors[keyof FetchPrintJobErrors];
+
+export type FetchPrintJobResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type FetchPrintJobResponse = FetchPrintJobResponses[keyof FetchPrintJobResponses];
+
+export type ReportPrintJobData = {
+    body: PrintJobSentIn;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/v1/print-jobs/{token}/shipped';
+};
+
+export type ReportPrintJobErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReportPrintJobError = ReportPrintJobErrors[keyof ReportPrintJobErrors];
+
+export type ReportPrintJobResponses = {
+    /**
+     * OK
+     */
+    200: DataPrintJobOut;
+};
+
+export type ReportPrintJobResponse = ReportPrintJobResponses[keyof ReportPrintJobResponses];
 
 export type ListCardReplacementsData = {
     body?: never;
