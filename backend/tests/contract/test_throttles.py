@@ -36,6 +36,10 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
         "/v1/auth/login/factor",
         {"ticket": f"{n:043}", "method": "totp", "code": "123456"},
     ),
+    "/v1/auth/passkey": lambda n: (
+        "/v1/auth/passkey",
+        {"ticket": f"{n:043}", "credential": {"id": f"{n:043}"}},
+    ),
     "/v1/auth/recovery": lambda n: ("/v1/auth/recovery", {"email": f"person{n}@example.org"}),
     "/v1/auth/recovery/{token}": lambda n: (f"/v1/auth/recovery/{n:043}", {"password": PERSON["password"]}),
     "/v1/c/{address}/exchange": lambda n: (f"/v1/c/nobody{n}/exchange", {"shown": "", "name": "Eve"}),

@@ -11,6 +11,7 @@ from ninja import Status
 
 from vizitka.accounts import cookies, debugging, selectors, services, throttles
 from vizitka.accounts import schemas as s
+from vizitka.accounts.rules import device_of
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
@@ -111,6 +112,25 @@ def log_in(request: Request, response: HttpResponse, payload: s.LoginIn) -> Any:
 def log_in_with_factor(request: Request, response: HttpResponse, payload: s.LoginFactorIn) -> Any:
     answer = services.log_in_with_factor(
         ticket=payload.ticket, method=payload.method, code=payload.code, origin=_origin(request)
+    )
+    cookies.keep(response, answer.devices)
+    return answer
+
+
+@router.get("/auth/passkey/options", ability=PUBLIC, response=Data[s.PasskeyChallengeOut])
+def start_passkey_sign_in(request: Request) -> Any:
+    """What a browser asks a device for a passkey with; the same for everybody."""
+    return data(services.start_passkey_sign_in())
+
+
+@router.post("/auth/passkey", ability=PUBLIC, throttled=throttles.PASSKEY, response=s.TokensOut)
+def log_in_with_passkey(request: Request, response: HttpResponse, payload: s.PasskeyLoginIn) -> Any:
+    """A passkey stands for both steps: no second factor is asked for."""
+    answer = services.log_in_with_passkey(
+        ticket=payload.ticket,
+        credential=payload.credential,
+        keep_signed_in=payload.keep_signed_in,
+        origin=_origin(request),
     )
     cookies.keep(response, answer.devices)
     return answer
@@ -241,6 +261,39 @@ def disable_totp(request: Request, payload: s.OwnPasswordIn) -> Any:
 @router.post("/me/recovery-codes", ability=SIGNED_IN, response=Data[s.RecoveryCodesOut])
 def renew_recovery_codes(request: Request, payload: s.OwnPasswordIn) -> Any:
     return data({"recovery_codes": services.renew_recovery_codes(request.auth, payload.password)})
+
+
+@router.get("/me/passkeys", ability=SIGNED_IN, response=Data[list[s.PasskeyOut]])
+def list_passkeys(request: Request) -> Any:
+    return data([s.passkey_out(passkey) for passkey in selectors.list_passkeys(request.auth)])
+
+
+@router.post("/me/passkeys/options", ability=SIGNED_IN, response=Data[s.PasskeyChallengeOut])
+def start_passkey(request: Request, payload: s.OwnPasswordIn) -> Any:
+    return data(services.start_adding_passkey(request.auth, payload.password))
+
+
+@router.post("/me/passkeys", ability=SIGNED_IN, response={201: Data[s.PasskeyOut]})
+def add_passkey(request: Request, payload: s.PasskeyIn) -> Any:
+    passkey = services.add_passkey(
+        request.auth,
+        ticket=payload.ticket,
+        credential=payload.credential,
+        name=payload.name,
+        device=selectors.device_words(device_of(_origin(request).user_agent)),
+    )
+    return Status(201, data(s.passkey_out(passkey)))
+
+
+@router.patch("/me/passkeys/{uuid:passkey_id}", ability=SIGNED_IN, response=Data[s.PasskeyOut])
+def rename_passkey(request: Request, passkey_id: uuid.UUID, payload: s.PasskeyNameIn) -> Any:
+    return data(s.passkey_out(services.rename_passkey(request.auth, passkey_id, payload.name)))
+
+
+@router.delete("/me/passkeys/{uuid:passkey_id}", ability=SIGNED_IN, response=DONE)
+def remove_passkey(request: Request, passkey_id: uuid.UUID) -> Any:
+    services.remove_passkey(request.auth, passkey_id)
+    return Status(204, None)
 
 
 @router.post("/me/leave", ability=SIGNED_IN, response=DONE)

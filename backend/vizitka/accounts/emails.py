@@ -29,6 +29,7 @@ class Addressed:
 Parameters = Mapping[str, str]
 # Among the parameters where it was not the person who did what the letter tells of.
 BY_OPERATOR: Final = "by_operator"
+PASSKEYS_REMOVED: Final = "passkeys_removed"
 
 
 def _hello(user: User) -> str:
@@ -133,6 +134,23 @@ def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
         user,
         _("Your password was changed"),
         _("You have changed the password of your Vizitka account. Other devices have been signed out."),
+        *([_("Your passkeys have been removed, too.")] if PASSKEYS_REMOVED in parameters else []),
+    )
+
+
+def _passkey_added(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("You have a new passkey"),
+        _("You have added a passkey to your Vizitka account. It signs in without your password."),
+    )
+
+
+def _passkey_removed(user: User, parameters: Parameters) -> Addressed | None:
+    return _guard_changed(
+        user,
+        _("A passkey was removed"),
+        _("You have removed a passkey from your Vizitka account. It signs nobody in any more."),
     )
 
 
@@ -200,6 +218,8 @@ LETTERS: dict[LetterKind, Callable[[User, Parameters], Addressed | None]] = {
     LetterKind.ADDRESS_MOVED: _address_moved,
     LetterKind.RECOVERY_CODES_RENEWED: _recovery_codes_renewed,
     LetterKind.SESSIONS_ENDED: _sessions_ended,
+    LetterKind.PASSKEY_ADDED: _passkey_added,
+    LetterKind.PASSKEY_REMOVED: _passkey_removed,
 }
 
 

@@ -10,11 +10,14 @@ class TokenKind(models.TextChoices):
     LOGIN_FACTOR = "login_factor"
     AUTO_LOGIN = "auto_login"
     CARD_VIEW = "card_view"
+    PASSKEY = "passkey"
 
 
 class FactorMethod(models.TextChoices):
     TOTP = "totp"
     RECOVERY_CODE = "recovery_code"
+    # Not a code: a sign-in of its own, by /auth/passkey.
+    PASSKEY = "passkey"
 
 
 class LetterKind(models.TextChoices):
@@ -30,3 +33,5 @@ class LetterKind(models.TextChoices):
     ADDRESS_MOVED = "address_moved"
     RECOVERY_CODES_RENEWED = "recovery_codes_renewed"
     SESSIONS_ENDED = "sessions_ended"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"

@@ -76,6 +76,28 @@ class TotpNotOn(Conflict):
     message = _("Two-step sign-in is not on.")
 
 
+class PasskeyRefused(ApplicationError):
+    """Unknown passkey, wrong signature, old or used challenge, blocked person: one answer for all."""
+
+    status, code = 401, "passkey_refused"
+    message = _("This passkey opens no account here. Sign in with your password.")
+
+
+class PasskeyNotKept(InvalidInput):
+    """What the browser sent proves no new passkey."""
+
+    code = "passkey_not_kept"
+    message = _("This passkey could not be added. Please start again.")
+
+    def __init__(self) -> None:
+        super().__init__(errors={"credential": [self.message]})
+
+
+class TooManyPasskeys(Conflict):
+    code = "too_many_passkeys"
+    message = _("You have as many passkeys as one account can hold. Remove one first.")
+
+
 class StillNeeded(Conflict):
     """The person is the last owner of something that others use."""
 

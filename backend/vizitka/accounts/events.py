@@ -50,6 +50,14 @@ class UserRecoveryCodesRenewed(UserEvent):
     type = "user.recovery_codes_renewed"
 
 
+class UserPasskeyAdded(UserEvent):
+    type = "user.passkey_added"
+
+
+class UserPasskeyRemoved(UserEvent):
+    type = "user.passkey_removed"
+
+
 class UserSignedOut(UserEvent):
     """By an operator."""
 

@@ -117,7 +117,8 @@ class Session(models.Model):
 
 
 class SingleUseToken(models.Model):
-    """What stands behind a link in a mail, a login ticket or an auto-login ticket; and a view ticket that was used."""
+    """What stands behind a link in a mail, a login ticket or an auto-login ticket; and a view ticket or the challenge
+    of a passkey that was used."""
 
     table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -179,3 +180,28 @@ class RecoveryCode(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     code_hash = models.CharField(max_length=64)
     used_at = models.DateTimeField(null=True)
+
+
+class Passkey(models.Model):
+    """A key of the person's device or password manager that signs in by itself (WebAuthn Level 3): its holder has shown
+    a finger, a face or a PIN to it. Only the public half is here.
+
+    `credential_id` is how the browser names it, in base64url; `sign_count` grows with each use where the device counts;
+    `is_synced` says that it lives in more than one device.
+    """
+
+    table_kind = of_a_person()
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    # 1,023 bytes at most (WebAuthn, section 4), in base64url.
+    credential_id = models.CharField(max_length=1364, unique=True)
+    public_key = models.BinaryField()
+    sign_count = models.BigIntegerField(default=0)
+    transports = models.JSONField(default=list)
+    is_synced = models.BooleanField(default=False)
+    name = models.CharField(max_length=60)
+    created_at = models.DateTimeField(default=clock.now)
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "created_at"])]

@@ -18,6 +18,7 @@ TOKEN_LIFE = {
     TokenKind.LOGIN_FACTOR: dt.timedelta(minutes=5),
     TokenKind.AUTO_LOGIN: dt.timedelta(seconds=60),
     TokenKind.CARD_VIEW: dt.timedelta(seconds=60),
+    TokenKind.PASSKEY: dt.timedelta(minutes=5),
 }
 # An address is proved by a link, or sooner by the code beside it, which is short enough to be guessed at.
 PROOF_LIFE = dt.timedelta(hours=1)
@@ -29,6 +30,8 @@ LETTER_LIFE = dt.timedelta(days=3)
 UNVERIFIED_LIFE = dt.timedelta(days=30)
 
 RECOVERY_CODES = 10
+# So that nobody fills the table, and a list that people read stays one.
+PASSKEYS = 20
 # Without look-alikes (0 O 1 I L): 31 characters, 12 of them give 59 bits.
 RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 

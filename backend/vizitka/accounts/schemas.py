@@ -6,7 +6,7 @@ import datetime as dt
 import re
 import unicodedata
 import uuid
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from pydantic import AfterValidator, EmailStr, Field, StringConstraints
 
 from vizitka.accounts import selectors
 from vizitka.accounts.enums import FactorMethod
-from vizitka.accounts.models import User, normal_email
+from vizitka.accounts.models import Passkey, User, normal_email
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.zones import BrowserZone, TimeZone
@@ -113,8 +113,64 @@ class LoginTicketOut(OutSchema):
 
 class LoginFactorIn(InSchema):
     ticket: Secret
-    method: FactorMethod
+    method: Literal[FactorMethod.TOTP, FactorMethod.RECOVERY_CODE]
     code: Code
+
+
+# Signed, and so longer than what is kept.
+SignedTicket = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+
+
+class PasskeyChallengeOut(OutSchema):
+    """`options` are what the browser asks the device with (WebAuthn Level 3, `…OptionsJSON`); the ticket goes back with
+    the answer within five minutes, once."""
+
+    ticket: str
+    options: dict[str, Any]
+
+
+class PasskeyLoginIn(InSchema):
+    """`credential` is the device's answer, an `AuthenticationResponseJSON` of WebAuthn Level 3."""
+
+    ticket: SignedTicket
+    credential: dict[str, Any]
+    keep_signed_in: bool = False
+
+
+PasskeyName = Annotated[str, StringConstraints(max_length=60), AfterValidator(_printable)]
+
+
+class PasskeyIn(InSchema):
+    """`credential` is the device's answer, a `RegistrationResponseJSON` of WebAuthn Level 3. Without a name the passkey
+    is called after browser and system."""
+
+    ticket: SignedTicket
+    credential: dict[str, Any]
+    name: PasskeyName = ""
+
+
+class PasskeyNameIn(InSchema):
+    name: Annotated[PasskeyName, Field(min_length=1)]
+
+
+class PasskeyOut(OutSchema):
+    """`is_synced`: it lives in a password manager, and so in more than one device."""
+
+    uuid: uuid.UUID
+    name: str
+    is_synced: bool
+    created_at: dt.datetime
+    last_used_at: dt.datetime | None
+
+
+def passkey_out(passkey: Passkey) -> PasskeyOut:
+    return PasskeyOut(
+        uuid=passkey.pk,
+        name=passkey.name,
+        is_synced=passkey.is_synced,
+        created_at=passkey.created_at,
+        last_used_at=passkey.last_used_at,
+    )
 
 
 class RecoveryIn(InSchema):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import ipaddress
+import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from vizitka.accounts import rules
 from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import (
     AddressProof,
+    Passkey,
     RecoveryCode,
     Session,
     SingleUseToken,
@@ -132,6 +134,26 @@ def second_factors(user: User) -> SecondFactors:
     on = TotpDevice.objects.filter(user=user, confirmed_at__isnull=False).exists()
     left = RecoveryCode.objects.filter(user=user, used_at__isnull=True).count() if on else 0
     return SecondFactors(totp=on, recovery_codes_left=left)
+
+
+# As browsers name keys: base64url of 1,023 bytes at most.
+CREDENTIAL_ID = re.compile(r"[A-Za-z0-9_-]{1,1364}")
+
+
+def passkey_by_credential(credential_id: str) -> Passkey | None:
+    """The passkey that a browser names, with its person; None for anything else."""
+    if not CREDENTIAL_ID.fullmatch(credential_id):
+        return None
+    return Passkey.objects.select_related("user").filter(credential_id=credential_id).first()
+
+
+def has_passkeys(user: User) -> bool:
+    return Passkey.objects.filter(user=user).exists()
+
+
+def list_passkeys(actor: Person) -> list[Passkey]:
+    """The person's passkeys, the newest first."""
+    return list(Passkey.objects.filter(user=actor.user).order_by("-created_at", "-id"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ FACTOR: Final = Action(
     target=Bucket(20, 5 * MINUTE),
     device=Growing(),
 )
+# By what the browser names: nobody guesses a signature, so this keeps work away.
+PASSKEY: Final = Action("passkey", network=GUESSES, wide_network=GUESSES_WIDE)
 # By email address.
 REGISTRATION: Final = Action(
     "registration", pair=Growing(), network=LETTERS, wide_network=LETTERS_WIDE, target=Bucket(5, 10 * MINUTE)

@@ -35,6 +35,17 @@ def with_session(world: World) -> None:
     world.extra["session_id"] = session.pk
 
 
+def with_passkey(world: World) -> None:
+    """A passkey of the owner's."""
+    from vizitka.accounts.models import Passkey
+
+    passkey = Passkey.objects.create(
+        user=world.people["owner"], credential_id="AAAA", public_key=b"", name="Phone"
+    )
+    world.extra["passkey_id"] = passkey.pk
+
+
+PASSKEY = {"passkey_id": lambda world: world.extra["passkey_id"]}
 JOB = {"job_id": lambda world: world.extra["job_id"]}
 
 SAMPLES: dict[str, Sample] = {
@@ -72,6 +83,13 @@ SAMPLES: dict[str, Sample] = {
     "confirm_totp": Sample({"code": "123456"}),
     "disable_totp": Sample(OWN_PASSWORD),
     "renew_recovery_codes": Sample(OWN_PASSWORD),
+    "start_passkey_sign_in": Sample(),
+    "log_in_with_passkey": Sample({"ticket": "none", "credential": {"id": "none"}}, own_refusal=True),
+    "list_passkeys": Sample(),
+    "start_passkey": Sample(OWN_PASSWORD),
+    "add_passkey": Sample({"ticket": "none", "credential": {"id": "none"}}),
+    "rename_passkey": Sample({"name": "Laptop"}, path=PASSKEY, prepare=with_passkey, owned_by="owner"),
+    "remove_passkey": Sample(path=PASSKEY, prepare=with_passkey, owned_by="owner"),
     "leave": Sample(OWN_PASSWORD),
     "get_debug_info": Sample(),
     # jobs

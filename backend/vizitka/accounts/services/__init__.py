@@ -4,6 +4,12 @@ from vizitka.accounts.services.cleaning import purge_expired
 from vizitka.accounts.services.devices import remembered as remembered_devices
 from vizitka.accounts.services.factors import confirm_totp, renew_recovery_codes, start_totp, turn_totp_off
 from vizitka.accounts.services.operators import change_person, end_session_of, end_sessions_of
+from vizitka.accounts.services.passkeys import add as add_passkey
+from vizitka.accounts.services.passkeys import remove as remove_passkey
+from vizitka.accounts.services.passkeys import rename as rename_passkey
+from vizitka.accounts.services.passkeys import sign_in as log_in_with_passkey
+from vizitka.accounts.services.passkeys import start_adding as start_adding_passkey
+from vizitka.accounts.services.passkeys import start_sign_in as start_passkey_sign_in
 from vizitka.accounts.services.passwords import change_password
 from vizitka.accounts.services.profile import (
     change_email_by_code,
@@ -43,6 +49,7 @@ __all__ = [
     "Origin",
     "SignIn",
     "Ticket",
+    "add_passkey",
     "auto_login_url",
     "change_email_by_code",
     "change_email_by_link",
@@ -57,6 +64,7 @@ __all__ = [
     "log_in",
     "log_in_with_auto_ticket",
     "log_in_with_factor",
+    "log_in_with_passkey",
     "log_out",
     "open_account",
     "prepare_account",
@@ -69,11 +77,15 @@ __all__ = [
     "register",
     "register_proved",
     "remembered_devices",
+    "remove_passkey",
+    "rename_passkey",
     "renew_recovery_codes",
     "request_email_change",
     "request_recovery",
     "sign_in_session",
     "sign_out_elsewhere",
+    "start_adding_passkey",
+    "start_passkey_sign_in",
     "start_totp",
     "touch",
     "turn_totp_off",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.events import UserSignedOut, UserUpdated
 from vizitka.accounts.models import Session, User, normal_email
-from vizitka.accounts.services import letters, proofs, sessions, tokens
+from vizitka.accounts.services import letters, passkeys, proofs, sessions, tokens
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
@@ -42,8 +42,8 @@ def change_person(
     """Writes what differs of `FIELDS`, and the rights in the back office where they are given.
 
     With another address, a block or other powers all sessions and links of the person end, a next address is called
-    off, and known devices are strange again; the former address and the new one are told. Raises `InvalidInput`
-    (email) when another account has the address.
+    off, and known devices are strange again; with another address passkeys go, too, and both addresses are told.
+    Raises `InvalidInput` (email) when another account has the address.
     """
     try:
         with transaction.atomic():
@@ -54,6 +54,7 @@ def change_person(
                 tokens.void(user, *TokenKind)
                 proofs.forget(user)
             if "email" in changes:
+                passkeys.forget(user)
                 for address in changes["email"]:
                     letters.queue(LetterKind.ADDRESS_MOVED, user, email=address, new_email=user.email)
             if changes:

@@ -54,7 +54,7 @@ def constant_work(password: str) -> None:
     make_password(password)
 
 
-def set_password(user: User, hashed: str) -> None:
+def set_password(user: User, hashed: str, *, passkeys_removed: bool = False) -> None:
     """Writes a new password and makes every link void that the old one could have asked for, also to a next address.
 
     `hashed` comes from `make_password`, before the transaction: nobody's changes wait for a hash.
@@ -64,7 +64,8 @@ def set_password(user: User, hashed: str) -> None:
     tokens.void(user, TokenKind.RECOVERY, TokenKind.LOGIN_FACTOR, TokenKind.AUTO_LOGIN)
     proofs.forget(user)
     tell(UserPasswordChanged.of(Person(user), user))
-    letters.queue(LetterKind.PASSWORD_CHANGED, user)
+    told = {"passkeys_removed": True} if passkeys_removed else {}
+    letters.queue(LetterKind.PASSWORD_CHANGED, user, **told)
 
 
 def change_password(actor: Person, *, current_password: str, new_password: str) -> None:

@@ -1,4 +1,5 @@
-"""A forgotten password. No answer tells whether an address is known; the second factor stays."""
+"""A forgotten password. No answer tells whether an address is known; the second factor stays, and passkeys go: who had
+the account meanwhile may have added one."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from django.db import transaction
 from vizitka.accounts import errands, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.models import User, normal_email
-from vizitka.accounts.services import devices, letters, sessions, tokens
+from vizitka.accounts.services import devices, letters, passkeys, sessions, tokens
 from vizitka.accounts.services.passwords import check_new_password, set_password
 from vizitka.accounts.services.sessions import Origin
 from vizitka.common import parcels
@@ -47,7 +48,7 @@ def recovery_address(raw: str) -> str:
 
 
 def recover(raw: str, password: str, origin: Origin) -> None:
-    """Sets a new password and ends all sessions. Raises `NotFound`, `InvalidInput` (the link
+    """Sets a new password, ends all sessions and removes passkeys. Raises `NotFound`, `InvalidInput` (the link
     stays good then)."""
     throttles.RECOVERY_LINK.attempt(raw, origin.address)
     token = selectors.open_token(raw, TokenKind.RECOVERY)
@@ -59,6 +60,6 @@ def recover(raw: str, password: str, origin: Origin) -> None:
         user = User.objects.select_for_update().get(pk=token.user_id)
         if user.email != token.parameters.get("email") or not tokens.use(token):
             raise NotFound
-        set_password(user, hashed)
+        set_password(user, hashed, passkeys_removed=bool(passkeys.forget(user)))
         sessions.end_other_sessions(user)
     throttles.LOGIN.forget(user.email, origin.address)

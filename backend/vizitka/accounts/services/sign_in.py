@@ -71,6 +71,8 @@ def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -
     methods = [FactorMethod.TOTP.value]
     if held.recovery_codes_left:
         methods.append(FactorMethod.RECOVERY_CODE.value)
+    if selectors.has_passkeys(user):
+        methods.append(FactorMethod.PASSKEY.value)
     return Ticket(raw, methods, token.expires_at)
 
 

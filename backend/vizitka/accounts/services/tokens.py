@@ -1,4 +1,4 @@
-"""Single-use tokens: links in mails, login tickets, auto-login tickets, view tickets."""
+"""Single-use tokens: links in mails, login tickets, auto-login tickets, view tickets, challenges of passkeys."""
 
 from __future__ import annotations
 

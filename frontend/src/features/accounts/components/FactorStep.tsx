@@ -1,14 +1,18 @@
 import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '@/shared/api/client'
-import type { FactorMethod, FactorTicket, Tokens } from '@/shared/api/types'
+import type { FactorTicket, Tokens } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { PasskeyButton } from './PasskeyButton'
 import { SessionHeader } from './SessionHeader'
+
+type CodeMethod = 'totp' | 'recovery_code'
 
 export interface FactorStepProps {
   ticket: FactorTicket
+  keepSignedIn: boolean
   onTokens: (tokens: Tokens) => Promise<void>
   onBack: () => void
 }
@@ -17,8 +21,9 @@ export interface FactorStepProps {
 export function FactorStep(props: FactorStepProps) {
   const { t } = useTranslation('accounts')
   const { ticket } = props
-  const [method, setMethod] = useState<FactorMethod>(ticket.methods.includes('totp') ? 'totp' : 'recovery_code')
-  const other: FactorMethod = method === 'totp' ? 'recovery_code' : 'totp'
+  const [method, setMethod] = useState<CodeMethod>(ticket.methods.includes('totp') ? 'totp' : 'recovery_code')
+  const other: CodeMethod = method === 'totp' ? 'recovery_code' : 'totp'
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useServerForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() ? null : t(`factor.${method}.missing`)) },
@@ -41,7 +46,7 @@ export function FactorStep(props: FactorStepProps) {
         }}
       >
         <Stack gap="md">
-          <FormProblem>{form.problem}</FormProblem>
+          <FormProblem>{problem ?? form.problem}</FormProblem>
           <TextInput
             key={method}
             label={t(`factor.${method}.label`)}
@@ -63,6 +68,9 @@ export function FactorStep(props: FactorStepProps) {
           <Button type="submit" size="md" fullWidth loading={form.saving}>
             {t('factor.submit')}
           </Button>
+          {ticket.methods.includes('passkey') && (
+            <PasskeyButton keepSignedIn={props.keepSignedIn} onTokens={props.onTokens} onProblem={setProblem} />
+          )}
         </Stack>
       </form>
       <Stack gap={4} mt="lg" align="flex-start">

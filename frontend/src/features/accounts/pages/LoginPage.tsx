@@ -13,6 +13,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import type { FactorStepProps } from '../components/FactorStep'
+import { PasskeyButton } from '../components/PasskeyButton'
 import { SessionHeader } from '../components/SessionHeader'
 import { looksLikeEmail } from '../model/password'
 
@@ -28,6 +29,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const [ticket, setTicket] = useState<FactorTicket | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useServerForm({
     initialValues: { email: '', password: '', keep_signed_in: false },
     validate: {
@@ -53,6 +55,7 @@ export function LoginPage() {
     return (
       <FactorStep
         ticket={ticket}
+        keepSignedIn={form.values.keep_signed_in}
         onTokens={finish}
         onBack={() => {
           setTicket(null)
@@ -68,11 +71,12 @@ export function LoginPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          setProblem(null)
           void submit()
         }}
       >
         <Stack gap="md">
-          <FormProblem>{form.problem}</FormProblem>
+          <FormProblem>{problem ?? form.problem}</FormProblem>
           <TextInput
             label={t('fields.email')}
             type="email"
@@ -96,6 +100,7 @@ export function LoginPage() {
           <Button type="submit" size="md" fullWidth loading={form.saving}>
             {t('login.submit')}
           </Button>
+          <PasskeyButton keepSignedIn={form.values.keep_signed_in} onTokens={finish} onProblem={setProblem} />
         </Stack>
       </form>
       <Text mt="lg" c="var(--v-text-2)">

@@ -6,6 +6,7 @@ import { Page, PageHeader } from '@/shared/ui/Page'
 import { EmailSection } from '../components/EmailSection'
 import { LeaveSection } from '../components/LeaveSection'
 import { OwnDataSection } from '../components/OwnDataSection'
+import { PasskeysSection } from '../components/PasskeysSection'
 import { PasswordSection } from '../components/PasswordSection'
 import { SecondFactorSection } from '../components/SecondFactorSection'
 import { SessionsSection } from '../components/SessionsSection'
@@ -26,6 +27,7 @@ export function ProfilePage({ archive }: { archive: ReactNode }) {
       <EmailSection user={user} />
       <PasswordSection />
       <SecondFactorSection user={user} />
+      <PasskeysSection />
       <SessionsSection />
       {archive}
       <LeaveSection user={user} />
