@@ -5,12 +5,14 @@ import type * as types from './types.gen';
 export type Operations = {
   GET: {
     '/v1/auth/register/{token}': { asked: types.GetRegistrationData; answer: types.GetRegistrationResponse };
+    '/v1/auth/passkey/options': { asked: types.StartPasskeySignInData; answer: types.StartPasskeySignInResponse };
     '/v1/auth/check': { asked: types.CheckSignInData; answer: types.CheckSignInResponse };
     '/v1/auth/recovery/{token}': { asked: types.GetRecoveryData; answer: types.GetRecoveryResponse };
     '/v1/auth/auto-login/{ticket}': { asked: types.LogInWithTicketData; answer: types.LogInWithTicketResponse };
     '/v1/me/apps': { asked: types.ListAppsData; answer: types.ListAppsResponse };
     '/v1/me': { asked: types.GetMeData; answer: types.GetMeResponse };
     '/v1/me/sessions': { asked: types.ListSessionsData; answer: types.ListSessionsResponse };
+    '/v1/me/passkeys': { asked: types.ListPasskeysData; answer: types.ListPasskeysResponse };
     '/v1/debug/info': { asked: types.GetDebugInfoData; answer: types.GetDebugInfoResponse };
     '/v1/config/countries': { asked: types.ListCountriesData; answer: types.ListCountriesResponse };
     '/v1/config/address-forms': { asked: types.ReadAddressFormData; answer: types.ReadAddressFormResponse };
@@ -168,6 +170,7 @@ export type Operations = {
     '/v1/auth/register/{token}': { asked: types.RegisterProvedData; answer: types.RegisterProvedResponse };
     '/v1/auth/login': { asked: types.LogInData; answer: types.LogInResponse };
     '/v1/auth/login/factor': { asked: types.LogInWithFactorData; answer: types.LogInWithFactorResponse };
+    '/v1/auth/passkey': { asked: types.LogInWithPasskeyData; answer: types.LogInWithPasskeyResponse };
     '/v1/auth/logout': { asked: types.LogOutData; answer: types.LogOutResponse };
     '/v1/auth/recovery': { asked: types.RequestRecoveryData; answer: types.RequestRecoveryResponse };
     '/v1/auth/recovery/{token}': { asked: types.RecoverAccountData; answer: types.RecoverAccountResponse };
@@ -180,6 +183,8 @@ export type Operations = {
     '/v1/me/totp/confirm': { asked: types.ConfirmTotpData; answer: types.ConfirmTotpResponse };
     '/v1/me/totp/disable': { asked: types.DisableTotpData; answer: types.DisableTotpResponse };
     '/v1/me/recovery-codes': { asked: types.RenewRecoveryCodesData; answer: types.RenewRecoveryCodesResponse };
+    '/v1/me/passkeys': { asked: types.AddPasskeyData; answer: types.AddPasskeyResponse };
+    '/v1/me/passkeys/options': { asked: types.StartPasskeyData; answer: types.StartPasskeyResponse };
     '/v1/me/leave': { asked: types.LeaveData; answer: types.LeaveResponse };
     '/v1/config/socialMedias/normalise': { asked: types.NormaliseSocialMediaData; answer: types.NormaliseSocialMediaResponse };
     '/v1/billing-accounts/{account_id}/licences': { asked: types.BuyLicenceData; answer: types.BuyLicenceResponse };
@@ -358,6 +363,7 @@ export type Operations = {
   };
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
+    '/v1/me/passkeys/{passkey_id}': { asked: types.RenamePasskeyData; answer: types.RenamePasskeyResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}': { asked: types.PlanLicenceData; answer: types.PlanLicenceResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
@@ -384,6 +390,7 @@ export type Operations = {
   DELETE: {
     '/v1/me/sessions': { asked: types.EndOtherSessionsData; answer: types.EndOtherSessionsResponse };
     '/v1/me/sessions/{session_id}': { asked: types.EndSessionData; answer: types.EndSessionResponse };
+    '/v1/me/passkeys/{passkey_id}': { asked: types.RemovePasskeyData; answer: types.RemovePasskeyResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.RemoveAccountMemberData; answer: types.RemoveAccountMemberResponse };
     '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };

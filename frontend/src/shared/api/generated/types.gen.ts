@@ -167,7 +167,7 @@ export type PersonIn = {
 /**
  * FactorMethod
  */
-export type FactorMethod = 'totp' | 'recovery_code';
+export type FactorMethod = 'totp' | 'recovery_code' | 'passkey';
 
 /**
  * LoginTicketOut
@@ -215,11 +215,62 @@ export type LoginFactorIn = {
      * Ticket
      */
     ticket: string;
-    method: FactorMethod;
+    /**
+     * Method
+     */
+    method: 'totp' | 'recovery_code';
     /**
      * Code
      */
     code: string;
+};
+
+/**
+ * Data[PasskeyChallengeOut]
+ */
+export type DataPasskeyChallengeOut = {
+    data: PasskeyChallengeOut;
+};
+
+/**
+ * PasskeyChallengeOut
+ *
+ * `options` are what the browser asks the device with (WebAuthn Level 3, `…OptionsJSON`); the ticket goes back with
+ * the answer within five minutes, once.
+ */
+export type PasskeyChallengeOut = {
+    /**
+     * Ticket
+     */
+    ticket: string;
+    /**
+     * Options
+     */
+    options: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * PasskeyLoginIn
+ *
+ * `credential` is the device's answer, an `AuthenticationResponseJSON` of WebAuthn Level 3.
+ */
+export type PasskeyLoginIn = {
+    /**
+     * Ticket
+     */
+    ticket: string;
+    /**
+     * Credential
+     */
+    credential: {
+        [key: string]: unknown;
+    };
+    /**
+     * Keep Signed In
+     */
+    keep_signed_in?: boolean;
 };
 
 /**
@@ -624,6 +675,84 @@ export type TotpCodeIn = {
      * Code
      */
     code: string;
+};
+
+/**
+ * Data[list[PasskeyOut]]
+ */
+export type DataListPasskeyOut = {
+    /**
+     * Data
+     */
+    data: Array<PasskeyOut>;
+};
+
+/**
+ * PasskeyOut
+ *
+ * `is_synced`: it lives in a password manager, and so in more than one device.
+ */
+export type PasskeyOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Is Synced
+     */
+    is_synced: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+};
+
+/**
+ * Data[PasskeyOut]
+ */
+export type DataPasskeyOut = {
+    data: PasskeyOut;
+};
+
+/**
+ * PasskeyIn
+ *
+ * `credential` is the device's answer, a `RegistrationResponseJSON` of WebAuthn Level 3. Without a name the passkey
+ * is called after browser and system.
+ */
+export type PasskeyIn = {
+    /**
+     * Ticket
+     */
+    ticket: string;
+    /**
+     * Credential
+     */
+    credential: {
+        [key: string]: unknown;
+    };
+    /**
+     * Name
+     */
+    name?: string;
+};
+
+/**
+ * PasskeyNameIn
+ */
+export type PasskeyNameIn = {
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -23065,6 +23194,116 @@ export type LogInWithFactorResponses = {
 
 export type LogInWithFactorResponse = LogInWithFactorResponses[keyof LogInWithFactorResponses];
 
+export type StartPasskeySignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/passkey/options';
+};
+
+export type StartPasskeySignInErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type StartPasskeySignInError = StartPasskeySignInErrors[keyof StartPasskeySignInErrors];
+
+export type StartPasskeySignInResponses = {
+    /**
+     * OK
+     */
+    200: DataPasskeyChallengeOut;
+};
+
+export type StartPasskeySignInResponse = StartPasskeySignInResponses[keyof StartPasskeySignInResponses];
+
+export type LogInWithPasskeyData = {
+    body: PasskeyLoginIn;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/passkey';
+};
+
+export type LogInWithPasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LogInWithPasskeyError = LogInWithPasskeyErrors[keyof LogInWithPasskeyErrors];
+
+export type LogInWithPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: TokensOut;
+};
+
+export type LogInWithPasskeyResponse = LogInWithPasskeyResponses[keyof LogInWithPasskeyResponses];
+
 export type CheckSignInData = {
     body?: never;
     path?: never;
@@ -24269,6 +24508,297 @@ export type RenewRecoveryCodesResponses = {
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: DataListPasskeyOut;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type AddPasskeyData = {
+    body: PasskeyIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * Created
+     */
+    201: DataPasskeyOut;
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type StartPasskeyData = {
+    body: OwnPasswordIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/passkeys/options';
+};
+
+export type StartPasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartPasskeyError = StartPasskeyErrors[keyof StartPasskeyErrors];
+
+export type StartPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: DataPasskeyChallengeOut;
+};
+
+export type StartPasskeyResponse = StartPasskeyResponses[keyof StartPasskeyResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * Passkey Id
+         */
+        passkey_id: string;
+    };
+    query?: never;
+    url: '/v1/me/passkeys/{passkey_id}';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
+
+export type RenamePasskeyData = {
+    body: PasskeyNameIn;
+    path: {
+        /**
+         * Passkey Id
+         */
+        passkey_id: string;
+    };
+    query?: never;
+    url: '/v1/me/passkeys/{passkey_id}';
+};
+
+export type RenamePasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RenamePasskeyError = RenamePasskeyErrors[keyof RenamePasskeyErrors];
+
+export type RenamePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: DataPasskeyOut;
+};
+
+export type RenamePasskeyResponse = RenamePasskeyResponses[keyof RenamePasskeyResponses];
 
 export type LeaveData = {
     body: OwnPasswordIn;
