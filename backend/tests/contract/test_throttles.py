@@ -53,6 +53,7 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
         {"kind": "withdrawal", "name": "Eve", "email": f"person{n}@example.org"},
     ),
     "/v1/checkout": lambda n: ("/v1/checkout", {"items": []}),
+    "/v1/print-jobs/{token}/shipped": lambda n: (f"/v1/print-jobs/{n:043}/shipped", {"parcels": []}),
     "/v1/payments/stripe/events": lambda n: ("/v1/payments/stripe/events", {"id": f"evt_{n}"}),
     "/v1/config/socialMedias/normalise": lambda n: (
         "/v1/config/socialMedias/normalise",
