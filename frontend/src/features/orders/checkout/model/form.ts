@@ -13,7 +13,7 @@ export type Step = (typeof STEPS)[number]
 export type Address = Required<CheckoutAddress>
 export type Party = Required<Omit<CheckoutParty, 'address'>> & { address: Address }
 export type Receiver = Party & { phone: string }
-export interface Delivery {
+interface Delivery {
   department: string
   delivery: Receiver
 }
@@ -62,7 +62,7 @@ export function wholeForm(form: CheckoutForm): Form {
 type Faults = Record<string, string[]>
 
 /** The step in which a fault is mended. */
-export function stepOf(fault: string): Step {
+function stepOf(fault: string): Step {
   if (fault.startsWith('items')) return 'basket'
   if (/^form\.(paid_with|method_id|po_number)/.test(fault)) return 'payment'
   return /^form\.(terms_version|accepted)/.test(fault) ? 'review' : 'addresses'
