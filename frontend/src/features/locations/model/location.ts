@@ -11,7 +11,6 @@ export interface Point {
   longitude: number
 }
 
-const TEXTS = ['name', 'street', 'street2', 'zipcode', 'city', 'region', 'external_key', 'note'] as const
 export const LIMITS = {
   name: 120,
   street: 200,
