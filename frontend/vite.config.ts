@@ -41,7 +41,7 @@ const everywhere = modules({
 /** What every form has. */
 const fields = modules({
   mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
-  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/password',
+  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/pass(?:keys|word)',
 })
 /** Of lists alone. */
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'

@@ -16,9 +16,15 @@ export function PhoneRows() {
   const { t, language } = useTranslation('cards')
   const { base, draft } = useEditor()
   const { rows, locked, fault, change, remove } = useRows('phones')
-  // They only set the spaces of a number that is shown, and written at a click.
-  const { data: prefixes, isPending } = useQuery({ ...phonePrefixesQuery(language), ...DONE_WITHOUT })
   const hasCountry = draft.addresses.some((address) => address.country)
+  const savedOf = (row: (typeof rows)[number]) =>
+    base.phones.find((one) => one.id === row.id && one.number === row.number)
+  // They only set the spaces of a number that is shown, and written at a click.
+  const { data: prefixes, isPending } = useQuery({
+    ...phonePrefixesQuery(language),
+    ...DONE_WITHOUT,
+    enabled: rows.some((row) => numberHint(row, savedOf(row), hasCountry)?.kind === 'dials'),
+  })
   const blank = () => ({
     id: newRowId(),
     label: rows.length === 0 ? ('mobile' as const) : ('work' as const),
@@ -30,7 +36,7 @@ export function PhoneRows() {
   return (
     <RowSection field="phones" limit={10} blank={blank}>
       {(row, _index, name) => {
-        const saved = base.phones.find((one) => one.id === row.id && one.number === row.number)
+        const saved = savedOf(row)
         const hint = numberHint(row, saved, hasCountry)
         const dialled =
           hint?.kind === 'dials' &&
