@@ -98,7 +98,7 @@ test('a direct debit is signed, and the licence serves while it is on its way', 
   await expect(page.getByText('AT61 •••• 3201').first()).toBeVisible()
 
   await wish(page, paying, '2')
-  await page.getByRole('radio', { name: /SEPA/ }).check()
+  await page.getByRole('radio', { name: /SEPA/ }).check({ force: true })
   await page.getByRole('button', { name: /^Order and pay/ }).click()
   await expect(page.getByText('Your licence is ready.')).toBeVisible()
   await page.getByRole('link', { name: 'View invoice' }).click()

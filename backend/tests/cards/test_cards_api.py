@@ -510,6 +510,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
     assert (seen["role"], seen["abilities"]) == (
         "user",
         [
+            "backgrounds.use",
             "cards.edit",
             "cards.protect",
             "cards.read",

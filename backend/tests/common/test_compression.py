@@ -90,12 +90,14 @@ def test_operations_with_keys_in_their_answers_are_known() -> None:
     # of a line of an invoice its article's. In the shop it is an article's name in addresses, and a discount's.
     assert compression._with_secrets == {
         "auth/auto-login/<ticket>",
+        "auth/passkey/options",
         "billing-accounts/<account_id>/invoices/<invoice_id>",
         "checkout/<checkout_id>",
         "invitations/<code>",
         "marketplace",
         "marketplace/<code>",
         "me/checkout",
+        "me/pocket",
         "newsletter-campaigns/<campaign_id>/deliveries",
     }
 

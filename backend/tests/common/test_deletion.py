@@ -16,7 +16,15 @@ from vizitka.spaces.models import Space
 
 def test_whatever_can_be_deleted_and_come_back_takes_the_mixin() -> None:
     having = {model for model in apps.get_models() if any(f.name == "deleted_at" for f in model._meta.fields)}
-    assert {model.__name__ for model in having} == {"Card", "CardStyle", "Contact", "Space", "Template"}
+    assert {model.__name__ for model in having} == {
+        "Background",
+        "Card",
+        "CardStyle",
+        "Contact",
+        "Location",
+        "Space",
+        "Template",
+    }
     assert all(issubclass(model, Deletable) for model in having)
 
 

@@ -28,6 +28,7 @@ def test_an_integrity_error_is_taken_for_a_conflict_only_after_it_was_asked_whet
     found = {path for path, text in texts().items() if re.search(r"except .*IntegrityError", text)}
     assert found <= {
         "accounts/services/operators.py",
+        "accounts/services/passkeys.py",
         "accounts/services/profile.py",
         "cards/services/usernames.py",
         "common/api/idempotency.py",

@@ -21,6 +21,7 @@ SIGN = 3
 FILES = {"/v1/images": MOST_OF_AN_IMAGE, "/v1/documents": MOST_OF_A_DOCUMENT}
 TABLES = {
     "/v1/spaces/space_id/imports",
+    "/v1/spaces/space_id/locations/import",
     "/v1/me/space-archives",
     "/v1/spaces/space_id/products/list",
     "/v1/spaces/space_id/contacts/import",

@@ -91,7 +91,7 @@ def test_nothing_of_the_metadata_or_of_what_was_appended_is_kept() -> None:
 
 @pytest.mark.parametrize("purpose", list(ImagePurpose))
 def test_every_purpose_gets_its_sizes_in_avif_and_webp(purpose: ImagePurpose) -> None:
-    encoded = coding.encode(coding.decode(picture(size=(1600, 1200))), purpose)
+    encoded = coding.encode(coding.decode(picture(size=(2560, 1440))), purpose)
     recipe = rules.RECIPES[purpose]
     assert sorted(encoded.files) == sorted(recipe.widths)
     for width, files in encoded.files.items():

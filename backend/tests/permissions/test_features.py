@@ -132,6 +132,10 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "import_export",
     }
     assert {row["ability"]: (row["feature"], row["package"]) for row in told["missing"]} == {
+        "backgrounds.edit": ("virtual_backgrounds", "standard"),
+        "backgrounds.read": ("virtual_backgrounds", "standard"),
+        "backgrounds.use": ("virtual_backgrounds", "standard"),
+        "locations.edit": ("locations", "standard"),
         "cards.protect": ("pin_protection", "enterprise"),
         "domains.manage": ("custom_domain", "enterprise"),
         "members.manage": ("roles", "standard"),
@@ -154,6 +158,7 @@ def test_an_analyst_misses_only_what_the_role_would_allow(api: Any, world: Any) 
         api.as_(world.people["analyst"]).get(f"/v1/me/spaces/{world.space.pk}/checkPermission").json()["data"]
     )
     assert [row["ability"] for row in told["missing"]] == [
+        "backgrounds.read",
         "newsletter.read",
         "statistics.of_card",
         "statistics.read",

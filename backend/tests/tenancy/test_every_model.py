@@ -30,6 +30,7 @@ NO_TENANT_MODEL = {
 # What is not yet as the kind of its table says, and what it waits for: a look-up of its own, which comes when tables
 # are laid on several machines. Until then one database keeps these unique, or the rows of two owners in one table.
 WAITING = {
+    "accounts.Passkey.credential_id": "a look-up of passkeys, which browsers name",
     "accounts.Session.token_hash": "a look-up of tokens; they are random, and two are never the same",
     "accounts.SingleUseToken.token_hash": "as sessions",
     "audit.AuditEntry without owner": "what happened outside of spaces goes to a log of persons and accounts",

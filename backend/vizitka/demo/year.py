@@ -407,8 +407,8 @@ def _views(
         if chance.random() < share:
             link = TARGETS.one(chance) if figure == Figure.LINKS.value else ""
             yield Click(visit.moment, card.card_id, figure, link)
-            # Every third one who leaves details ticks the box beside them.
-            if figure == Figure.CONTACTS.value and visit.moment // 60 % 3 == 0:
+            # Every second one who leaves details ticks the box beside them.
+            if figure == Figure.CONTACTS.value and visit.moment // 60 % 2 == 0:
                 yield Click(visit.moment, card.card_id, Figure.SIGN_UPS.value, "")
 
 

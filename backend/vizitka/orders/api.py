@@ -13,6 +13,7 @@ from vizitka.accounts.authentication import viewer_of
 from vizitka.billing.access import require_billing
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
 from vizitka.cards.selectors import access_card
+from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
@@ -134,6 +135,8 @@ def fetch_print_job(request: Request, token: str) -> HttpResponseBase:
     ability=PUBLIC,
     response=Data[schemas.PrintJobOut],
     throttled=throttles.PRINT_JOBS,
+    # Two hundred parcels with their tracking.
+    largest_body=body_limits.LONG,
 )
 def report_print_job(request: Request, token: str, payload: schemas.PrintJobSentIn) -> Any:
     """For the printer: all parcels of the order are on their way, with their tracking. Said twice it is once."""

@@ -137,7 +137,9 @@ def add(actor: Person, *, ticket: str, credential: Credential, name: str, device
             tell(UserPasskeyAdded.of(actor, actor.user))
             letters.queue(LetterKind.PASSKEY_ADDED, actor.user)
     except IntegrityError as error:
-        # Another account has it: said to nobody.
+        if not Passkey.objects.filter(credential_id=bytes_to_base64url(proved.credential_id)).exists():
+            raise
+        # Another account has it, which is said to nobody.
         raise PasskeyNotKept from error
     return passkey
 

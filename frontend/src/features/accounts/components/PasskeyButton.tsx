@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Tokens } from '@/shared/api/types'
 import { errorMessage } from '@/shared/api/error'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { isDismissed, passkeysWorkHere, signInByPasskey } from '../model/passkeys'
+import { asking, passkeysWorkHere } from '../model/passkeys'
 
 /** Signs in with a passkey; not there where the browser has none. */
 export function PasskeyButton(props: {
@@ -18,9 +18,11 @@ export function PasskeyButton(props: {
     setWaiting(true)
     props.onProblem(null)
     try {
-      await props.onTokens(await signInByPasskey(props.keepSignedIn))
+      const { signInByPasskey } = await asking()
+      const tokens = await signInByPasskey(props.keepSignedIn)
+      if (tokens) await props.onTokens(tokens)
     } catch (error) {
-      if (!isDismissed(error)) props.onProblem(errorMessage(error))
+      props.onProblem(errorMessage(error))
     } finally {
       setWaiting(false)
     }

@@ -18,7 +18,7 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { accountKeys } from '../keys'
-import { addPasskey, isDismissed, isKnownHere, passkeysWorkHere } from '../model/passkeys'
+import { asking, passkeysWorkHere } from '../model/passkeys'
 import { PasswordQuestion } from './PasswordQuestion'
 import classes from './SessionsSection.module.css'
 
@@ -46,13 +46,10 @@ export function PasskeysSection() {
     onSettled: refresh,
   })
   const add = async (password: string) => {
-    try {
-      await addPasskey(password)
-    } catch (error) {
-      if (isDismissed(error)) return close()
-      if (isKnownHere(error)) throw new ApiError({ status: 409, message: t('passkeys.known') })
-      throw error
-    }
+    const { addPasskey } = await asking()
+    const outcome = await addPasskey(password)
+    if (outcome === 'known') throw new ApiError({ status: 409, message: t('passkeys.known') })
+    if (outcome === 'dismissed') return close()
     close()
     toastDone(t('passkeys.added'))
     await refresh()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isDismissed, isKnownHere, passkeysWork } from './passkeys'
+import { isDismissed, isKnownHere } from './asking'
+import { passkeysWork } from './passkeys'
 
 describe('passkeys', () => {
   test.each([
