@@ -90,7 +90,7 @@ test('a first visit stays within its budget, from this host only, and every page
     '/marketplace': 192_000,
     '/spaces': 187_500,
     '/cards': 179_500,
-    '/profile': 197_000,
+    '/profile': 198_000,
     '/debug': 146_000,
     [`/space/${space}/cards/import`]: 185_000,
   }

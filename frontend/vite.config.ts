@@ -41,7 +41,7 @@ const everywhere = modules({
 /** What every form has. */
 const fields = modules({
   mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
-  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/pass(?:keys|word)',
+  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/password',
 })
 /** Of lists alone. */
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
@@ -58,6 +58,8 @@ const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
   own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
 })
+/** What the profile and the pages before it have alike. */
+const account = modules({ own: 'features/accounts/(?:keys|model/passkeys|components/SixDigits)' })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',
 })
@@ -250,6 +252,7 @@ export default defineConfig(({ command }) => ({
             { name: 'fields', test: fields },
             { name: 'frame', test: frame },
             { name: 'more', test: more, minShareCount: 2 },
+            { name: 'account', test: account },
             { name: 'session', test: session },
             { name: 'controls', test: controls },
             { name: 'colours', test: colours },
