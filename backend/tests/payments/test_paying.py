@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from tests.payments.fake_stripe import FakeStripe
 from tests.payments.samples import make_invoice
+from vizitka.billing import selectors as billing
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
@@ -288,7 +289,7 @@ def test_a_poor_card_is_tried_again_and_then_left(
     keep("pm_poor")
     payment = _begin(account, committed)
     start = clock.now()
-    assert payment.retry_on == start.date() + dt.timedelta(days=3)
+    assert payment.retry_on == billing.day(start) + dt.timedelta(days=3)
     for day in range(1, 40):
         monkeypatch.setattr(clock, "now", lambda day=day: start + dt.timedelta(days=day))
         with committed():
