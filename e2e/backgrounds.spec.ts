@@ -18,7 +18,7 @@ test('a background is made, seen as in a call, given to people and taken', async
   await dialog.getByLabel('Name').fill('Calls with customers')
   await dialog.getByRole('button', { name: 'Create background' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Calls with customers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Calls with customers' })).toBeVisible({ timeout: 30_000 })
   const drawing = page.getByRole('img', { name: /^Background with \S/ })
   await expect(drawing).toBeVisible()
   await expectNoAxeFindings(page)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { mendStyles } from '@/shared/lostPart'
 import { placed } from './lazyDialog'
 import { toastError } from './toasts'
@@ -45,7 +45,14 @@ export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = n
   return function LazyPart(props) {
     const { piece: Piece, lost } = useLazy(fetched, true)
     if (lost) throw lost[0]
-    return Piece ? <Piece {...props} /> : waiting
+    // It waits for its texts in its own place, and the page around it stays as it is.
+    return Piece ? (
+      <Suspense fallback={waiting}>
+        <Piece {...props} />
+      </Suspense>
+    ) : (
+      waiting
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SendWaiting } from '@/features/contacts/capture/components/SendWaiting'
 import { Jobs } from '@/features/jobs/components/Jobs'
 import { BasketButton } from '@/features/shop/basket/BasketButton'
@@ -99,7 +99,11 @@ export function DefaultLayout() {
           <PersonMenu />
         </header>
         <main id="content" className={classes.main} tabIndex={-1} ref={main}>
-          <Outlet />
+          {/* A page whose texts are on their way waits here: without a boundary React would draw it again and again at once,
+              and the texts could never arrive. */}
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       {help.Dialog && <help.Dialog opened={help.opened} onClose={help.close} />}

@@ -8,7 +8,7 @@ import { useUser } from '@/shared/auth/session'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { lazyDialog } from '@/shared/ui/lazyPart'
-import { Section } from '@/shared/ui/Section'
+import { Section, WaitingSection } from '@/shared/ui/Section'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import { cardReplacementsQuery } from '../api'
 import classes from '../replacements.module.css'
@@ -31,7 +31,8 @@ function Content({ card, space }: Pick<CardSectionProps, 'card' | 'space'>) {
   const { t, language } = useTranslation('orders/replacements')
   const { number, day, date } = useFormats()
   const [asking, setAsking] = useState(false)
-  const { data } = useQuery({ ...cardReplacementsQuery(space, card.uuid, language), ...DONE_WITHOUT })
+  const { data, isPending } = useQuery({ ...cardReplacementsQuery(space, card.uuid, language), ...DONE_WITHOUT })
+  if (isPending) return <WaitingSection />
   // Where nobody pays, or card users are kept from it, there is nothing to ask for.
   if (!data || data.off || (!data.paid && data.requests.length === 0)) return null
   const none = data.left === 0
