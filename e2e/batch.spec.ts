@@ -3,24 +3,10 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { DEMO_PASSWORD, totp } from './support/installation'
-import { expectNoAxeFindings, signInAs } from './support/people'
+import { expectNoAxeFindings, openBackOffice, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 const BATCHES = '/backoffice/products/productbatch/'
-
-/** Signs in with the second step that the back office asks for, and sets it up. */
-async function openBackOffice(page: Page, email: string) {
-  await page.goto('/backoffice/')
-  await page.getByRole('textbox', { name: /Email/ }).fill(email)
-  await page.getByLabel(/Password/).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText()
-  await page.getByRole('textbox', { name: /Code of your app/ }).fill(totp(secret))
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByText('Open the back office').click()
-  await expect(page.getByRole('heading', { name: 'Site administration' })).toBeVisible()
-}
 
 /** Does something with the batch whose serials came last. */
 async function withBatch(page: Page, number: string, action: string, reason = '') {

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-import { DEMO_PASSWORD, URL } from './installation'
+import { DEMO_PASSWORD, totp, URL } from './installation'
 
 // People of the demo company. It is looked at and never changed: who writes has a `company` (support/test.ts).
 export const MANAGER = 'manager@alpenwerk.example'
@@ -61,6 +61,19 @@ export function apiOf(request: APIRequestContext, token: string) {
       expect(answer.ok(), await answer.text()).toBe(true)
     },
   }
+}
+
+/** Signs in with the second step that the back office asks for, and sets it up. */
+export async function openBackOffice(page: Page, email: string): Promise<void> {
+  await page.goto('/backoffice/')
+  await page.getByRole('textbox', { name: /Email/ }).fill(email)
+  await page.getByLabel(/Password/).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText()
+  await page.getByRole('textbox', { name: /Code of your app/ }).fill(totp(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Open the back office').click()
+  await expect(page.getByRole('heading', { name: 'Site administration' })).toBeVisible()
 }
 
 /** Waits until nothing moves any more: three frames in a row without an animation that has an end. */

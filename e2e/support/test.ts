@@ -67,6 +67,7 @@ class Founder {
       | 'shelf'
       | 'price'
       | 'stock'
+      | 'handed_out'
       | 'partner',
     values: Record<string, string> = {},
   ): Promise<T> {
@@ -126,6 +127,8 @@ interface Own {
     price: (article: string, amount: number) => Promise<unknown>
     /** Free products, of which orders are made. */
     stock: (article: string, pieces: number) => Promise<unknown>
+    /** A product of an article, which somebody has on the own card. */
+    handOut: (article: string, space: string, card: string) => Promise<Pick<Printed, 'serial' | 'address'>>
     /** Makes a person a partner, and gives what the link names. */
     partner: (email: string) => Promise<{ uuid: string }>
   }
@@ -151,6 +154,7 @@ export const test = base.extend<Own, { founder: Founder }>({
       ...shelf,
       price: (code, amount) => founder.make('price', { code, amount: String(amount) }),
       stock: (code, pieces) => founder.make('stock', { code, number: String(pieces) }),
+      handOut: (code, space, card) => founder.make('handed_out', { code, space, card }),
       partner: (email) => founder.make('partner', { email }),
     })
   },

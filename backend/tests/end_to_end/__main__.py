@@ -34,6 +34,7 @@ def serve() -> None:
             "shelf": companies.fill_shelf,
             "price": companies.change_price,
             "stock": companies.stock_up,
+            "handed_out": companies.hand_out,
             "partner": companies.make_partner,
             "end_of_mails": companies.end_of_mails,
         }

@@ -189,6 +189,18 @@ def make_partner(*, email: str) -> dict[str, Any]:
 
 
 @transaction.atomic
+def hand_out(*, code: str, space: str, card: str) -> dict[str, Any]:
+    """One product of an article, which somebody of a company has on the own card."""
+    style = ArticleVariant.objects.filter(article__code=code).select_related("variant").first()
+    assert style is not None
+    stock_up(code=code, number="1")
+    product = Product.objects.in_space(STOCK).filter(batch__variant=style.variant).first()
+    assert product is not None
+    connected(SYSTEM, Side.SPACE, uuid.UUID(space), product.serial, uuid.UUID(card))
+    return {"serial": printed_serial(product.serial), "address": address_of(product.serial)}
+
+
+@transaction.atomic
 def change_price(*, code: str, amount: str) -> dict[str, Any]:
     """An article costs something else from today on, whatever its steps were."""
     article = Article.objects.get(code=code)

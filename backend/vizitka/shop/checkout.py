@@ -82,12 +82,13 @@ def _readable(viewer: Viewer, session: CheckoutSession | None) -> CheckoutSessio
 
 
 def newest_of(person: Person) -> CheckoutSession:
-    """The basket that the person filled last and has not ordered, on whichever device. Raises `NotFound`."""
+    """The basket that the person filled last and has not ordered, on whichever device; an empty one without an id where
+    there is none: each page asks, and that somebody has no basket is no fault."""
     require_billing()
     row = OpenBasket.objects.filter(user=person.user_id).first()
     found = _readable(person, CheckoutSession.objects.filter(pk=row.checkout_id).first()) if row else None
     if found is None or found.user_id != person.user_id or found.order_id is not None:
-        raise NotFound
+        return CheckoutSession(user_id=person.user_id, created_at=clock.now(), touched_at=clock.now())
     return found
 
 

@@ -39,6 +39,8 @@ export function CountrySelect({ value, onChange, description, ...props }: Countr
       description={countries.isError && !countries.data ? <Failure of={countries} compact /> : description}
       descriptionProps={{ component: 'div' } as SelectProps['descriptionProps']}
       maxDropdownHeight={280}
+      // A field that is led to by its fault shows what it says, and not the list above it.
+      openOnFocus={false}
       autoComplete="off"
     />
   )

@@ -46,14 +46,10 @@ async function readKept(signal: AbortSignal): Promise<Basket | null> {
   return null
 }
 
-/** The basket that the person filled last, on whichever device. */
+/** The basket that the person filled last, on whichever device. One without an id is none. */
 async function readOwn(signal: AbortSignal): Promise<Basket | null> {
-  try {
-    return await call('GET', '/v1/me/checkout', { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
+  const own = await call('GET', '/v1/me/checkout', { signal })
+  return own.checkout_id === null ? null : own
 }
 
 /** What somebody has chosen before signing in becomes theirs, together with what they had. */

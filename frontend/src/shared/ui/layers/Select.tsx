@@ -34,6 +34,7 @@ function ClosedSelect({
   limit: _limit,
   maxDropdownHeight: _maxDropdownHeight,
   nothingFoundMessage: _nothingFoundMessage,
+  openOnFocus: _openOnFocus,
   ...field
 }: Props) {
   // An empty text may be an option of its own ("as the space says"); only what is null is nothing.

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { accountsQuery } from '@/features/billing/accounts/api'
 import { Options } from '@/features/billing/payment/components/Options'
 import { peopleToBuyForQuery } from '@/features/shop/api'
@@ -39,10 +40,19 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
   const accounts = useQuery({ ...accountsQuery, ...SAID_HERE, enabled: signedIn })
   const user = useQuery({ ...userQuery, ...DONE_WITHOUT, enabled: signedIn })
   const goods = basket.items.some(({ products }) => products.card !== null)
-  if (signedIn && accounts.isError && !accounts.data) return <Failure of={accounts} />
-  if (signedIn && !accounts.data) return <SkeletonRows rows={4} />
   const mine = (accounts.data ?? []).filter(({ role, status }) => role !== 'viewer' && status !== 'closed')
   const chosen = mine.find(({ uuid }) => uuid === form.account_id)
+  const own = user.data?.email
+  const asks = accounts.data !== undefined && !chosen
+  // Who is signed in has said it already; who clears the field wants another one.
+  const suggest = useEffectEvent((email: string) => form.email === '' && put({ email }))
+  useEffect(() => {
+    if (own && asks) suggest(own)
+  }, [own, asks])
+  if (signedIn && accounts.isError && !accounts.data) return <Failure of={accounts} />
+  // One that was made on the way may not be among the known ones yet.
+  const isComing = accounts.isFetching && form.account_id !== null && !chosen
+  if (signedIn && (!accounts.data || isComing)) return <SkeletonRows rows={4} />
   const undelivered = form.differentDelivery ? undefined : faults['form.delivery.address.country_id']
   return (
     <>
@@ -118,7 +128,6 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
               autoComplete="email"
               maxLength={254}
               value={form.email}
-              placeholder={user.data?.email}
               error={faults['form.email']}
               onChange={({ currentTarget }) => put({ email: currentTarget.value })}
             />

@@ -1,7 +1,7 @@
 import { Alert, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { accountQuery } from '@/features/billing/accounts/api'
+import { accountQuery, accountsQuery } from '@/features/billing/accounts/api'
 import { MethodChoice } from '@/features/billing/payment/components/MethodChoice'
 import { methodsQuery } from '@/features/billing/payment/api'
 import { meant } from '@/features/billing/payment/model/methods'
@@ -61,6 +61,8 @@ function OpenAccount({ basket, draft }: Props) {
     onSuccess: (said) => {
       queryClient.setQueryData(basketQuery(language).queryKey, said)
       draft.accept(said)
+      // Who goes back finds it among the own ones.
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
     },
     meta: { silent: true },
   })
@@ -98,18 +100,21 @@ function Paying({ basket, draft, faults, account: id }: Props & { account: strin
           <FormProblem>{faults['form.paid_with'] ?? faults['form.method_id']}</FormProblem>
         </Section>
       )}
-      <Section title={t('pay.order')}>
-        <TextInput
-          label={account.data.po_required ? t('fields.po') : <OptionalLabel>{t('fields.po')}</OptionalLabel>}
-          description={t('pay.orderText')}
-          maxLength={50}
-          maw={360}
-          value={form.po_number}
-          placeholder={account.data.po_number || undefined}
-          error={faults['form.po_number']}
-          onChange={({ currentTarget }) => put({ po_number: currentTarget.value })}
-        />
-      </Section>
+      {/* Private persons have no bookkeeping that looks for a number. */}
+      {(account.data.kind === 'business' || account.data.po_required) && (
+        <Section title={t('pay.order')}>
+          <TextInput
+            label={account.data.po_required ? t('fields.po') : <OptionalLabel>{t('fields.po')}</OptionalLabel>}
+            description={t('pay.orderText')}
+            maxLength={50}
+            maw={360}
+            value={form.po_number}
+            placeholder={account.data.po_number || undefined}
+            error={faults['form.po_number']}
+            onChange={({ currentTarget }) => put({ po_number: currentTarget.value })}
+          />
+        </Section>
+      )}
     </>
   )
 }
