@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vizitka.billing.models import BillingAccount
+from vizitka.cards import services as cards
 from vizitka.cards.selectors import access_card
+from vizitka.cards.settings.affiliate import AffiliateSettings
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.demo.products import Good, printed
 from vizitka.orders import cancelling, placing, production, replacing
@@ -54,6 +56,7 @@ def of_company(
     partner = Partner()
     values = {"name": "Hannes von Auer", "user": employee.user, "percent": 8, "active": True}
     services.save(partner, values, actor=operator)
+    _leads_to_the_marketplace(space, ids["hannes"])
     shop = _Buyer(manager, space, account)
 
     refunded = shop.buy(shop.blank("phone-sticker", 10))
@@ -76,13 +79,25 @@ def of_company(
     cancelled = shop.buy(shop.blank("table-stand", 1))
     cancelling.cancel(cancelled.pk, Who.BUYER, manager, reason="The front desk moves")
 
-    made = shop.buy(shop.people("nfc-card", [ids[key] for key in ("charlotte", "joao")]), partner=partner)
+    made = shop.buy(
+        shop.people("nfc-card", [ids[key] for key in ("charlotte", "joao")]),
+        partner=partner,
+        by=ids["hannes"],
+    )
     _paid(made)
     _made(made, operator)
 
     _paid(shop.buy(shop.people("wooden-card", [ids["zoe"]]), code="INTERALPIN"))
     shop.buy(shop.people("metal-card", [ids[key] for key in ("nora", "petra", "gabor", "charlotte")]))
     _lost(manager, employee, space, account, ids["hannes"])
+
+
+def _leads_to_the_marketplace(space: Space, card_id: uuid.UUID) -> None:
+    """The partner's card takes part in the affiliate programme."""
+    AffiliateSettings.objects.in_space(space.pk).update_or_create(
+        space_id=space.pk, defaults={"affiliate": True}
+    )
+    cards.update_card(SYSTEM, card_id, space, {"affiliate": True})
 
 
 class _Buyer:
@@ -107,7 +122,14 @@ class _Buyer:
             card_ids=card_ids,
         )
 
-    def buy(self, *items: Chosen, code: str | None = None, partner: Partner | None = None) -> Order:
+    def buy(
+        self,
+        *items: Chosen,
+        code: str | None = None,
+        partner: Partner | None = None,
+        by: uuid.UUID | None = None,
+    ) -> Order:
+        """`by`: the card on which the partner's link stood."""
         form: dict[str, Any] = {
             "paid_with": "invoice",
             "email": self._actor.user.email,
@@ -116,7 +138,9 @@ class _Buyer:
             "terms_version": "1",
             "accepted": True,
         }
-        wish = Wish(items=items, form=form, code=code, partner_id=partner.pk if partner else None)
+        wish = Wish(
+            items=items, form=form, code=code, partner_id=partner.pk if partner else None, partner_card_id=by
+        )
         session = checkout.save(self._actor, wish, origin="demo")
         total = checkout.basket(self._actor, session).total
         return placing.place(self._actor, session.pk, total=total)

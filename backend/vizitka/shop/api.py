@@ -12,13 +12,15 @@ from ninja import Query
 
 from vizitka.accounts.authentication import viewer_of
 from vizitka.billing.access import require_billing
+from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
 from vizitka.products.permissions import PRODUCTS_MANAGE
-from vizitka.shop import checkout, output, partners, people, schemas, throttles
+from vizitka.shop import affiliate, checkout, output, partners, people, schemas, throttles
 from vizitka.shop.checkout import Chosen, Wish
 
 router = Router(tags=["shop"])
@@ -87,6 +89,16 @@ def read_my_partner(request: Request) -> Any:
     return data(partners.partner_out(partners.of_person(request.auth)))
 
 
+@router.get("/cards/{uuid:card_id}/partner", ability=CARDS_READ, response=Data[schemas.CardPartnerOut])
+def read_card_partner(request: Request, card_id: UUID) -> Any:
+    """Who has a share of what visitors of this card order in the marketplace."""
+    require_billing()
+    access = access_card(request.auth, card_id, CARDS_READ)
+    partner = affiliate.partner_of(access.card)
+    in_space = affiliate.is_open(access.space)
+    return data({"in_space": in_space, "partner": partner.name if partner else None})
+
+
 def _wish(payload: schemas.CheckoutIn) -> Wish:
     return Wish(
         checkout_id=payload.checkout_id,
@@ -95,6 +107,7 @@ def _wish(payload: schemas.CheckoutIn) -> Wish:
         step=payload.step,
         code=payload.code,
         partner_id=payload.partner_uuid,
+        partner_card_id=payload.partner_card,
         confirmed=payload.confirmed,
     )
 

@@ -9,7 +9,10 @@ class ShopConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.shop import archive
+        from vizitka.publishing import below, parts
+        from vizitka.shop import affiliate, archive
 
         reserve("checkout marketplace")
         archive.register_parts()
+        parts.register(affiliate.AffiliateLink())
+        below.register(affiliate.PAGE)

@@ -59,6 +59,7 @@ class Wish:
     step: CheckoutStep | None = None
     code: str | None = None
     partner_id: UUID | None = None
+    partner_card_id: UUID | None = None
     confirmed: bool = False
 
 
@@ -178,7 +179,7 @@ def _write(viewer: Viewer, session: CheckoutSession, wish: Wish, code: str | Non
         session.code = code
     partner = selectors.partner_of(wish.partner_id)
     if partner is not None and not (isinstance(viewer, Person) and partner.user_id == viewer.user_id):
-        session.partner_id = partner.pk
+        session.partner_id, session.partner_card_id = partner.pk, wish.partner_card_id
     present = {item["uuid"]: item for item in session.items}
     session.items = _Choice(viewer, present).items_of(wish.items)
     _note_prices(viewer, session, present, confirmed=wish.confirmed)

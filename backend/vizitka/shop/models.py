@@ -332,6 +332,8 @@ class PartnerResult(models.Model):
     )
     # A plain id: orders lie above.
     order_id = models.UUIDField(_("order"), unique=True)
+    # The partner's card by which the buyer came: a plain id, the share outlives the card.
+    card_id = models.UUIDField(_("card"), null=True, blank=True)
     base = models.PositiveIntegerField(_("net sum, in cents"))
     share = models.PositiveIntegerField(_("share, in cents"))
     currency = models.CharField(_("currency"), max_length=3)
@@ -364,6 +366,8 @@ class CheckoutSession(models.Model):
     step = models.CharField(max_length=12, choices=CheckoutStep.choices, default=CheckoutStep.BASKET)
     code = models.CharField(max_length=40, blank=True)
     partner_id = models.UUIDField(null=True)
+    # By which of the partner's cards the buyer came; believed only where it is one (affiliate.py).
+    partner_card_id = models.UUIDField(null=True)
     # A plain id: orders lie above. A session with an order is over.
     order_id = models.UUIDField(null=True)
     created_at = models.DateTimeField(default=clock.now)

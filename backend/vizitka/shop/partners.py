@@ -20,7 +20,7 @@ from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.money import Money
-from vizitka.shop import rules, selectors
+from vizitka.shop import affiliate, rules, selectors
 from vizitka.shop.enums import ResultState
 from vizitka.shop.events import PartnerPaidOut
 from vizitka.shop.models import Partner, PartnerResult
@@ -37,7 +37,14 @@ def note(found: Basket, order_id: uuid.UUID, account: BillingAccount, buyer: Use
         return None
     base = sum(line.net.amount for line in found.sums.lines if line.line.code != SHIPPING)
     share = rules.share_of(Money(base, found.currency), partner.percent)
-    values = {"partner": partner, "base": base, "share": share.amount, "currency": found.currency}
+    card_id = found.session.partner_card_id
+    values = {
+        "partner": partner,
+        "base": base,
+        "share": share.amount,
+        "currency": found.currency,
+        "card_id": card_id if affiliate.is_of(card_id, partner) else None,
+    }
     made, _is_new = PartnerResult.objects.get_or_create(order_id=order_id, defaults=values)
     return made
 
@@ -125,6 +132,8 @@ def partner_out(partner: Partner) -> dict[str, Any]:
             row["owed"] += 0 if is_unpaid else share
         else:
             row[str(state)] += share
+    shown = list(rows[:SHOWN])
+    cards = affiliate.names_of({row.card_id for row in shown if row.card_id})
     return {
         "uuid": partner.pk,
         "name": partner.name,
@@ -137,12 +146,13 @@ def partner_out(partner: Partner) -> dict[str, Any]:
             {
                 "uuid": row.pk,
                 "at": row.at,
+                "card": cards.get(row.card_id, "") if row.card_id else "",
                 "base": row.base,
                 "share": row.share,
                 "currency": row.currency,
                 "state": row.state,
                 "state_text": str(ResultState(row.state).label),
             }
-            for row in rows[:SHOWN]
+            for row in shown
         ],
     }

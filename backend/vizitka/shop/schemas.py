@@ -272,6 +272,7 @@ class CheckoutIn(InSchema):
     step: CheckoutStep | None = None
     code: Annotated[str, Field(max_length=60)] | None = None
     partner_uuid: UUID | None = None
+    partner_card: UUID | None = None
     confirmed: bool = False
 
 
@@ -413,10 +414,12 @@ class CheckoutOut(OutSchema):
 
 
 class PartnerResultOut(OutSchema):
-    """A share in one order; who ordered is not told."""
+    """A share in one order; who ordered is not told. `card`: by which of the partner's cards the buyer came; empty for
+    the plain link, and when the card is no more."""
 
     uuid: UUID
     at: dt.datetime
+    card: str
     base: int
     share: int
     currency: str
@@ -432,6 +435,14 @@ class PartnerSum(OutSchema):
     earned: int
     paid: int
     owed: int
+
+
+class CardPartnerOut(OutSchema):
+    """Who has a share of what visitors of a card order: the name of the partner, None where nobody is one. `in_space`:
+    whether cards of the space may take part."""
+
+    in_space: bool
+    partner: str | None
 
 
 class PartnerOut(OutSchema):

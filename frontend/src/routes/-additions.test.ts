@@ -40,13 +40,11 @@ const silent = (keys: readonly string[], language: string) =>
 
 describe('what card users may do', () => {
   const LIMIT = ['products_per_period', 'reorder_period']
-  // It waits for the shop: no switch without effect.
-  const LATER = ['activate_affiliate']
   const own = Object.values(PERMISSION_GROUPS).flat()
   const added = ADDITIONS.flatMap(({ permissions = {} }) => Object.keys(permissions))
 
   it('has a row for every switch of the document, and one only', () => {
-    const rows = [...own, ...added, ...LIMIT, ...LATER]
+    const rows = [...own, ...added, ...LIMIT]
     expect(rows.toSorted()).toEqual(fieldsOf('CardPermissions').toSorted())
   })
 

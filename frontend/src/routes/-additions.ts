@@ -7,8 +7,10 @@ import { orders } from '@/features/orders/addition'
 import { pocket } from '@/features/pocket/addition'
 import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
+import { affiliate } from '@/features/shop/addition'
 import { statistics } from '@/features/statistics/addition'
 import type { Addition } from '@/shared/additions'
+import { useUser } from '@/shared/auth/session'
 
 /** What features add to pages of those below them, in the order in which people read it. */
 export const ADDITIONS: readonly Addition[] = [
@@ -21,5 +23,13 @@ export const ADDITIONS: readonly Addition[] = [
   products,
   pocket,
   printing,
+  affiliate,
   orders,
 ]
+
+const WITHOUT_SALES = ADDITIONS.filter(({ sold }) => !sold)
+
+/** Those that this installation has: where nothing is sold, nothing speaks of it. */
+export function useAdditions(): readonly Addition[] {
+  return useUser().billing ? ADDITIONS : WITHOUT_SALES
+}

@@ -31,8 +31,10 @@ export interface MatterProps {
  * `name` and `text`.
  */
 export interface Addition {
-  /** The feature's folder. */
+  /** The feature's folder, or the part of it that has the words. */
   feature: string
+  /** It is there only where something is sold. */
+  sold?: true
   permissions?: Partial<Record<SwitchKey, PermissionGroup>>
   settings?: Partial<Record<SettingKey, SettingPart>>
   /** Settings that stand on a page of the feature's own. */

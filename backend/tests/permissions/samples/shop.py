@@ -14,4 +14,5 @@ SAMPLES: Final[dict[str, Sample]] = {
     "read_my_checkout": Sample(),
     "count_people_to_buy_for": Sample(),
     "read_my_partner": Sample(),
+    "read_card_partner": Sample(on_card=True),
 }

@@ -5,6 +5,7 @@ const invoices = () => import('./matters/Invoices')
 
 export const billing: Addition = {
   feature: 'billing',
+  sold: true,
   CardSection: lazyPart(() => import('./components/CardSeat'), null),
   matters: {
     invoices_overdue: lazyPart(() => invoices().then(({ Overdue }) => ({ default: Overdue }))),

@@ -5,6 +5,7 @@ import { WaitingSection } from '@/shared/ui/Section'
 
 export const orders: Addition = {
   feature: 'orders',
+  sold: true,
   matters: { replacements_asked: lazyPart(() => import('./replacements/components/Asked')) },
   CardSection: lazyPart(() => import('./replacements/components/CardReplacements'), createElement(WaitingSection)),
 }

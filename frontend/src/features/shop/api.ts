@@ -31,3 +31,12 @@ export function peopleToBuyForQuery(space: Uuid) {
       (await call('GET', '/v1/spaces/{space_id}/marketplace/people', { path: { space_id: space }, signal })).data,
   })
 }
+
+/** Who has a share of what visitors of a card order. */
+export function cardPartnerQuery(space: Uuid, card: Uuid) {
+  return queryOptions({
+    queryKey: shopKeys.partner(space, card),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/cards/{card_id}/partner', { path: { card_id: card }, signal })).data,
+  })
+}

@@ -5,5 +5,7 @@ export const shopKeys = {
   marketplace: (language: string, query: object) => mine('marketplace', language, query),
   article: (language: string, code: string, query: object) => mine('marketplace', language, 'article', code, query),
   people: (space: string) => inSpace(space, 'marketplace', 'people'),
+  /** Below the card, so that what a write of it keeps is kept here too. */
+  partner: (space: string, card: string) => inSpace(space, 'card', card, 'partner'),
   cards: (space: string, search: string) => inSpace(space, 'marketplace', 'cards', search),
 }

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Waiting } from '@/features/members/components/Waiting'
 import { useOwnNumbers } from '@/features/statistics/overview/useOwnNumbers'
 import { HomePage } from '@/features/spaces/pages/HomePage'
-import { ADDITIONS } from '../-additions'
+import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/')({
   staticData: { title: 'home' },
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_default/')({
     if (card) throw redirect({ to: '/space/$space/cards/$id', params: card, replace: true })
   },
   component: function Home() {
-    return <HomePage notice={<Waiting />} numbers={useOwnNumbers()} additions={ADDITIONS} />
+    return <HomePage notice={<Waiting />} numbers={useOwnNumbers()} additions={useAdditions()} />
   },
 })

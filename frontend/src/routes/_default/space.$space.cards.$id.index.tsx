@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CardOverviewPage } from '@/features/cards/pages/CardOverviewPage'
 import type { NumbersSearch } from '@/features/statistics/overview/model/ranges'
 import { unread } from '@/shared/address'
-import { ADDITIONS } from '../-additions'
+import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/')({
   staticData: { title: 'overview' },
   validateSearch: unread<NumbersSearch>,
-  component: () => <CardOverviewPage additions={ADDITIONS} />,
+  component: () => <CardOverviewPage additions={useAdditions()} />,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CardSettingsPage } from '@/features/cards/pages/CardSettingsPage'
-import { ADDITIONS } from '../-additions'
+import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/settings')({
   staticData: { title: 'settings' },
-  component: () => <CardSettingsPage additions={ADDITIONS} />,
+  component: () => <CardSettingsPage additions={useAdditions()} />,
 })

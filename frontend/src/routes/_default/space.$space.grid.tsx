@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GridLayout } from '@/features/grid/pages/GridLayout'
 import { requireAbility } from '@/shared/auth/guards'
-import { ADDITIONS } from '../-additions'
+import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/grid')({
   staticData: { title: 'design' },
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_default/space/$space/grid')({
     const { spaceQuery } = await import('@/features/spaces/api')
     return context.queryClient.ensureQueryData(spaceQuery(params.space))
   },
-  component: () => <GridLayout additions={ADDITIONS} />,
+  component: () => <GridLayout additions={useAdditions()} />,
 })

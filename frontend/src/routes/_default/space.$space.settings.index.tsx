@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SpaceArchive } from '@/features/archives/components/ArchiveSection'
 import { GeneralPage } from '@/features/spaces/settings/pages/GeneralPage'
 import { requireAbility } from '@/shared/auth/guards'
-import { ADDITIONS } from '../-additions'
+import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/settings/')({
   staticData: { title: 'settings' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),
-  component: () => <GeneralPage additions={ADDITIONS} archive={(space) => <SpaceArchive space={space} />} />,
+  component: () => <GeneralPage additions={useAdditions()} archive={(space) => <SpaceArchive space={space} />} />,
 })

@@ -10,6 +10,8 @@ export interface BuyerSearch {
   kind?: BuyerKind
   /** Of a partner's link; the basket keeps it, and it leaves the address. */
   partner?: string
+  /** By which of the partner's cards they came. */
+  card?: string
 }
 
 /** What the marketplace shows; what is usual is left out of the address. */
@@ -19,11 +21,14 @@ export interface MarketplaceSearch extends BuyerSearch {
   in_stock?: true
 }
 
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
 export function readBuyerSearch(raw: Unread<BuyerSearch>): BuyerSearch {
   const result: BuyerSearch = {}
   const kind = KINDS.find((one) => one === raw.kind)
   if (kind) result.kind = kind
-  if (typeof raw.partner === 'string' && UUID.test(raw.partner)) result.partner = raw.partner
+  if (isUuid(raw.partner)) result.partner = raw.partner
+  if (result.partner && isUuid(raw.card)) result.card = raw.card
   return result
 }
 

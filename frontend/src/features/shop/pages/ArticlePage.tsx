@@ -23,9 +23,10 @@ export function ArticlePage() {
   const { language } = useTranslation('shop')
   const { code } = route.useParams()
   const address = route.useSearch()
-  const { kind, partner } = useMemo(() => readBuyerSearch(address), [address])
+  const search = useMemo(() => readBuyerSearch(address), [address])
+  const { kind } = search
   const navigate = route.useNavigate()
-  usePartner(partner, () => void navigate({ search: { kind }, replace: true, resetScroll: false }))
+  usePartner(search, () => void navigate({ search: { kind }, replace: true, resetScroll: false }))
   const read = useQuery({ ...articleQuery(language, code, { kind }), ...SAID_HERE })
   usePageName(read.data?.name)
   if (read.isError && !read.data) {

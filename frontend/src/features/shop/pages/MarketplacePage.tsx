@@ -43,8 +43,8 @@ export function MarketplacePage() {
       void navigate({ search: (now) => ({ ...readMarketplaceSearch(now), ...next }), replace, resetScroll: false }),
     [navigate],
   )
-  const { partner, kind, category, search: words, in_stock } = search
-  usePartner(partner, () => put({ partner: undefined }, true))
+  const { kind, category, search: words, in_stock } = search
+  usePartner(search, () => put({ partner: undefined, card: undefined }, true))
   useSearchKey()
   const list = useQuery({
     ...marketplaceQuery(language, { kind, category, search: words, in_stock }),

@@ -34,6 +34,7 @@ export type Operations = {
     '/v1/me/checkout': { asked: types.ReadMyCheckoutData; answer: types.ReadMyCheckoutResponse };
     '/v1/spaces/{space_id}/marketplace/people': { asked: types.CountPeopleToBuyForData; answer: types.CountPeopleToBuyForResponse };
     '/v1/me/partner': { asked: types.ReadMyPartnerData; answer: types.ReadMyPartnerResponse };
+    '/v1/cards/{card_id}/partner': { asked: types.ReadCardPartnerData; answer: types.ReadCardPartnerResponse };
     '/v1/checkout/{checkout_id}/review': { asked: types.ReviewCheckoutData; answer: types.ReviewCheckoutResponse };
     '/v1/me/orders': { asked: types.ListMyOrdersData; answer: types.ListMyOrdersResponse };
     '/v1/orders/{order_id}': { asked: types.ReadOrderData; answer: types.ReadOrderResponse };

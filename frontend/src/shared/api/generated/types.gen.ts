@@ -3277,6 +3277,10 @@ export type CheckoutIn = {
      */
     partner_uuid?: string | null;
     /**
+     * Partner Card
+     */
+    partner_card?: string | null;
+    /**
      * Confirmed
      */
     confirmed?: boolean;
@@ -3453,7 +3457,8 @@ export type PartnerOut = {
 /**
  * PartnerResultOut
  *
- * A share in one order; who ordered is not told.
+ * A share in one order; who ordered is not told. `card`: by which of the partner's cards the buyer came; empty for
+ * the plain link, and when the card is no more.
  */
 export type PartnerResultOut = {
     /**
@@ -3464,6 +3469,10 @@ export type PartnerResultOut = {
      * At
      */
     at: string;
+    /**
+     * Card
+     */
+    card: string;
     /**
      * Base
      */
@@ -3517,6 +3526,30 @@ export type PartnerSum = {
  * What becomes of a partner's share.
  */
 export type ResultState = 'open' | 'earned' | 'paid' | 'taken_back';
+
+/**
+ * CardPartnerOut
+ *
+ * Who has a share of what visitors of a card order: the name of the partner, None where nobody is one. `in_space`:
+ * whether cards of the space may take part.
+ */
+export type CardPartnerOut = {
+    /**
+     * In Space
+     */
+    in_space: boolean;
+    /**
+     * Partner
+     */
+    partner: string | null;
+};
+
+/**
+ * Data[CardPartnerOut]
+ */
+export type DataCardPartnerOut = {
+    data: CardPartnerOut;
+};
 
 /**
  * Data[ReviewOut]
@@ -26761,6 +26794,60 @@ export type ReadMyPartnerResponses = {
 };
 
 export type ReadMyPartnerResponse = ReadMyPartnerResponses[keyof ReadMyPartnerResponses];
+
+export type ReadCardPartnerData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/partner';
+};
+
+export type ReadCardPartnerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadCardPartnerError = ReadCardPartnerErrors[keyof ReadCardPartnerErrors];
+
+export type ReadCardPartnerResponses = {
+    /**
+     * OK
+     */
+    200: DataCardPartnerOut;
+};
+
+export type ReadCardPartnerResponse = ReadCardPartnerResponses[keyof ReadCardPartnerResponses];
 
 export type ReviewCheckoutData = {
     body?: never;

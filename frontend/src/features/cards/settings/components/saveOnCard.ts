@@ -10,7 +10,7 @@ import { cardChanged, readCard, saveCard } from '../../api/card'
 export function useSaveOnCard(card: Card, space: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (body: Partial<Pick<Card, 'direct_link' | 'hide_sign_in'>>) => {
+    mutationFn: async (body: Partial<Pick<Card, 'direct_link' | 'hide_sign_in' | 'affiliate'>>) => {
       try {
         return await saveCard(card.uuid, card.version, body)
       } catch (error) {

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useId, type ReactNode } from 'react'
 import { namespacesOf, wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, Uuid, Visibility } from '@/shared/api/types'
+import { useUser } from '@/shared/auth/session'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
@@ -67,6 +68,7 @@ function GeneralForm({
   archive: ReactNode
 }) {
   const { t } = useWords(additions)
+  const sold = useUser().billing
   const sharingLabel = useId()
   const payingLabel = useId()
   const { form, base, save, conflict } = useSpaceForm<GeneralSettings & Record<string, unknown>>({
@@ -191,10 +193,12 @@ function GeneralForm({
         )}
       </Section>
       <Section title={t('sections.statistics')}>{toggles('statistics')}</Section>
-      <Section title={t('sections.payment')}>
-        {toggles('payment')}
-        {choice('billing_method', PAYING, payingLabel)}
-      </Section>
+      {sold && (
+        <Section title={t('sections.payment')}>
+          {toggles('payment')}
+          {choice('billing_method', PAYING, payingLabel)}
+        </Section>
+      )}
       <Section title={t('sections.people')}>{toggles('people')}</Section>
       {archive}
       <DangerZone space={base} />
