@@ -24,9 +24,15 @@ export function PartnerPage() {
   const { data } = read
   if (read.isError && !data && errorStatus(read.error) === 404) return <NotFoundPage />
   const columns: DataColumn<PartnerResultOut>[] = [
-    { id: 'date', header: t('date'), cell: ({ at }) => date(at) },
-    { id: 'card', header: t('partner.card'), cell: ({ card }) => card || '–' },
-    { id: 'base', header: t('partner.base'), align: 'right', cell: (row) => money(row.base, row.currency) },
+    { id: 'date', header: t('date'), width: 120, cell: ({ at }) => date(at) },
+    { id: 'card', header: t('partner.card'), hideBelow: 'sm', cell: ({ card }) => card || '–' },
+    {
+      id: 'base',
+      header: t('partner.base'),
+      align: 'right',
+      hideBelow: 'sm',
+      cell: (row) => money(row.base, row.currency),
+    },
     { id: 'share', header: t('partner.share'), align: 'right', cell: (row) => money(row.share, row.currency) },
     { id: 'state', header: t('state'), cell: (row) => row.state_text },
   ]

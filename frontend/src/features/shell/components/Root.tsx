@@ -1,6 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { useCurrentPageName } from '@/shared/ui/pageName'
 import { usePageTitle } from '../model/title'
 import { Progress } from './Progress'
@@ -32,7 +33,7 @@ export function Root() {
   return (
     <>
       {progress.shown && <Progress done={!progress.busy} duration={DURATION} />}
-      <Outlet />
+      <PageOutlet />
     </>
   )
 }

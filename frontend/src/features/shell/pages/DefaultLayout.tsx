@@ -1,8 +1,8 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SendWaiting } from '@/features/contacts/capture/components/SendWaiting'
 import { Jobs } from '@/features/jobs/components/Jobs'
 import { BasketButton } from '@/features/shop/basket/BasketButton'
@@ -12,6 +12,7 @@ import { dropSeats, subscribeSeats, wantedSeats } from '@/shared/seats'
 import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
 import { useLazyDialog } from '@/shared/ui/lazyDialog'
 import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { Part } from '@/shared/ui/Part'
 import { toastError } from '@/shared/ui/toasts'
 import { Breadcrumb } from '../components/Breadcrumb'
@@ -99,11 +100,7 @@ export function DefaultLayout() {
           <PersonMenu />
         </header>
         <main id="content" className={classes.main} tabIndex={-1} ref={main}>
-          {/* A page whose texts are on their way waits here: without a boundary React would draw it again and again at once,
-              and the texts could never arrive. */}
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <PageOutlet />
         </main>
       </div>
       {help.Dialog && <help.Dialog opened={help.opened} onClose={help.close} />}

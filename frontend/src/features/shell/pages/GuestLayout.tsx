@@ -1,8 +1,9 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { BasketButton } from '@/features/shop/basket/BasketButton'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { Logo } from '@/shared/ui/Logo'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { SessionTools } from '../components/SessionTools'
 import classes from './GuestLayout.module.css'
 
@@ -28,7 +29,7 @@ export default function GuestLayout() {
         </span>
       </header>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <PageOutlet />
       </main>
     </div>
   )

@@ -1,7 +1,8 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ContractLinks } from '@/features/billing/declare/ContractLinks'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Logo } from '@/shared/ui/Logo'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { CardDrawing } from '../components/CardDrawing'
 import { SessionTools } from '../components/SessionTools'
 import classes from './SessionLayout.module.css'
@@ -21,7 +22,7 @@ export function SessionLayout() {
         </header>
         <main className={classes.main} id="content">
           <div className={classes.form}>
-            <Outlet />
+            <PageOutlet />
             <ContractLinks />
           </div>
         </main>
