@@ -7,5 +7,7 @@ import { useAdditions } from '../-additions'
 export const Route = createFileRoute('/_default/space/$space/cards/$id/')({
   staticData: { title: 'overview' },
   validateSearch: unread<NumbersSearch>,
-  component: () => <CardOverviewPage additions={useAdditions()} />,
+  component: function Overview() {
+    return <CardOverviewPage additions={useAdditions()} />
+  },
 })

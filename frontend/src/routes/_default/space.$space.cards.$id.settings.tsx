@@ -4,5 +4,7 @@ import { useAdditions } from '../-additions'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id/settings')({
   staticData: { title: 'settings' },
-  component: () => <CardSettingsPage additions={useAdditions()} />,
+  component: function CardSettings() {
+    return <CardSettingsPage additions={useAdditions()} />
+  },
 })

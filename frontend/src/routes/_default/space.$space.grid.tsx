@@ -10,5 +10,7 @@ export const Route = createFileRoute('/_default/space/$space/grid')({
     const { spaceQuery } = await import('@/features/spaces/api')
     return context.queryClient.ensureQueryData(spaceQuery(params.space))
   },
-  component: () => <GridLayout additions={useAdditions()} />,
+  component: function Grid() {
+    return <GridLayout additions={useAdditions()} />
+  },
 })

@@ -7,5 +7,7 @@ import { useAdditions } from '../-additions'
 export const Route = createFileRoute('/_default/space/$space/settings/')({
   staticData: { title: 'settings' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),
-  component: () => <GeneralPage additions={useAdditions()} archive={(space) => <SpaceArchive space={space} />} />,
+  component: function General() {
+    return <GeneralPage additions={useAdditions()} archive={(space) => <SpaceArchive space={space} />} />
+  },
 })

@@ -5,7 +5,14 @@ const PARTNER = '0b8f2d52-7a55-4c3e-8a0e-5f2f4c0f9d11'
 const CARD = '01a21552-9074-776f-9ce1-39777b292c0a'
 
 it('an address of the marketplace keeps what makes sense', () => {
-  const whole = { category: 'stand', search: 'oak', in_stock: true, kind: 'business', partner: PARTNER, card: CARD } as const
+  const whole = {
+    category: 'stand',
+    search: 'oak',
+    in_stock: true,
+    kind: 'business',
+    partner: PARTNER,
+    card: CARD,
+  } as const
   expect(readMarketplaceSearch(whole)).toEqual(whole)
   expect(readMarketplaceSearch({ search: 42 })).toEqual({ search: '42' })
   expect(
