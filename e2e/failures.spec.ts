@@ -221,3 +221,17 @@ test('nothing is fetched ahead for who saves data, from the moment on in which t
   await page.getByRole('link', { name: 'Settings' }).first().hover()
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
+
+test('who loses the connection can still sign out', async ({ page, person }) => {
+  await signInAs(page, person)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
+  // The first sign of a person fetches what may be needed.
+  await page.mouse.move(400, 400)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'profile and sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.context().setOffline(false)
+})
