@@ -26,11 +26,13 @@ import lists
 import pages
 import printing
 import products
+import selling
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "campaign", "strangers",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "selling", "campaign",
+    "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
@@ -77,6 +79,8 @@ class Bench:
             self.found["products"] = products.measure(self.extent.people, self.run)
         if "printing" in self.wanted:
             self.found["printing"] = printing.measure(self.run)
+        if "selling" in self.wanted:
+            self.found["selling"] = selling.measure(self.extent.people // 10, self.run)
         if "campaign" in self.wanted:
             self.found["campaign"] = campaigns.measure(self.extent.people, self.run)
         if "strangers" in self.wanted:

@@ -118,3 +118,46 @@ test('an import that lacks seats shows their price, and goes on with them', asyn
   const after = await api.get<{ meta: { total: number } }>(`/spaces/${space}/cards?per_page=1&state=active`)
   expect(after.meta.total).toBe(cards.meta.total + 3)
 })
+
+// In a space whose people pay for themselves the company buys nothing for them.
+test('somebody pays for the own card, and the company does not', async ({ page, company }) => {
+  test.setTimeout(120_000)
+  await company.change({ settings: { billing_method: 'card_users' } })
+  await signInAs(page, company.employee)
+  await page.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}`)
+  const seat = page.getByRole('region', { name: /^(Payment for this card|Bezahlung)/ })
+  await expect(seat).toBeVisible()
+  await expectNoAxeFindings(page)
+  await seat.getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+})
+
+// § 312k and § 356a BGB: as easy as the purchase was, and without signing in.
+for (const [kind, words] of [
+  ['cancel', { title: 'Cancel a contract', confirm: 'Cancel now', done: 'Your cancellation has come in' }],
+  [
+    'withdraw',
+    { title: 'Withdraw from a contract', confirm: 'Confirm withdrawal', done: 'Your withdrawal has come in' },
+  ],
+] as const)
+  test(`a stranger asks to ${kind} without signing in, and has a receipt`, async ({ page, company }) => {
+    const email = company.newcomer(`ada.${kind}`)
+    await page.goto(`/contracts/${kind}`)
+    await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Please say who you are.')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.getByLabel('Name').fill('Ada Auer')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Contract').fill('My card, invoice VZ-2026-00001')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('My card, invoice VZ-2026-00001')).toBeVisible()
+    await page.getByRole('button', { name: words.confirm }).click()
+    await expect(page.getByText(words.done)).toBeVisible()
+    const reference = /reference (\S+)/.exec(await page.getByText(/reference/).innerText())?.[1] ?? ''
+    expect(await mailTo(email)).toContain(reference)
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoAxeFindings(page)
+  })

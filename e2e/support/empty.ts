@@ -1,4 +1,4 @@
-// An installation in which nobody has been yet: no demo company, no people.
+// An installation in which nobody has been yet: no demo company, no people. And one in which nothing is sold.
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -14,28 +14,29 @@ export interface Empty {
   data: string
 }
 
-export const test = base.extend<object, { empty: Empty }>({
-  empty: [
-    async ({}, use) => {
-      const data = mkdtempSync(join(DATA, 'empty-'))
-      const port = await freePort()
-      const url = `http://localhost:${port}`
-      const server = spawn(join(ROOT, '.venv/bin/python'), ['manage.py', 'serve'], {
-        cwd: join(ROOT, 'backend'),
-        env: { ...process.env, PORT: String(port), VIZITKA_DATA: data, VIZITKA_LOG_LEVEL: 'WARNING' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      const ended = new Promise((done) => server.once('exit', done))
-      const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok
-      while (!(await isReady())) await new Promise((done) => setTimeout(done, 200))
-      await use({ url, data })
-      server.kill('SIGTERM')
-      await ended
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+/** Starts an installation of its own, and ends it after its use. */
+async function serve(settings: Record<string, string>, use: (empty: Empty) => Promise<void>) {
+  const data = mkdtempSync(join(DATA, 'empty-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(join(ROOT, '.venv/bin/python'), ['manage.py', 'serve'], {
+    cwd: join(ROOT, 'backend'),
+    env: { ...process.env, PORT: String(port), VIZITKA_DATA: data, VIZITKA_LOG_LEVEL: 'WARNING', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((done) => server.once('exit', done))
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok
+  while (!(await isReady())) await new Promise((done) => setTimeout(done, 200))
+  await use({ url, data })
+  server.kill('SIGTERM')
+  await ended
+}
 
+export const test = base.extend<object, { empty: Empty; free: Empty }>({
+  empty: [async ({}, use) => serve({}, use), { scope: 'worker', timeout: 240_000 }],
+  /** As a company has it that serves itself alone. */
+  free: [async ({}, use) => serve({ VIZITKA_BILLING: 'off' }, use), { scope: 'worker', timeout: 240_000 }],
+})
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, 'localhost', () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,11 +11,20 @@ import pikepdf
 import pytest
 from django.conf import settings
 from facturx import get_facturx_xml_from_pdf
+from PIL import Image as Pillow
 
 from tests.invoicing import pdfa
+from tests.invoicing.conftest import DAY, line
 from tests.invoicing.samples import credit_note, snapshot
+from vizitka.billing.models import BillingAccount, Seller
+from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
 from vizitka.common.money import Money
-from vizitka.invoicing import drawing, einvoice, glyphs, sheets
+from vizitka.images.enums import ImagePurpose
+from vizitka.images.models import Image
+from vizitka.images.services import purge_unused, store_image
+from vizitka.invoicing import documents, drawing, einvoice, glyphs, services, sheets
+from vizitka.invoicing.models import Invoice
 from vizitka.invoicing.snapshot import Snapshot
 
 
@@ -43,6 +53,37 @@ def test_every_kind_is_a_pdf_a_that_holds_its_xml() -> None:
 
 def test_the_same_invoice_is_the_same_file(document: bytes) -> None:
     assert drawn(snapshot("home")) == document
+
+
+def test_the_logo_of_the_day_stands_on_it_for_good(account: BillingAccount, seller: Seller) -> None:
+    def picture(colour: str) -> Image:
+        out = io.BytesIO()
+        Pillow.new("RGBA", (400, 100), colour).save(out, "PNG")
+        return store_image(out.getvalue(), purpose=ImagePurpose.LOGO)
+
+    def pictures(pdf: bytes) -> list[tuple[int, int]]:
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            return [
+                (int(one.Width), int(one.Height))
+                for page in document.pages
+                for one in page.get_images().values()
+            ]
+
+    def issue() -> Invoice:
+        return services.issue(account, [line()], actor=SYSTEM, day=DAY, send=False)
+
+    without = issue()
+    Seller.objects.update(logo=picture("#183f36"))
+    old = issue()
+    pdf = documents.pdf_of(old)
+    assert pdfa.faults(pdf) == []
+    assert (400, 100) in pictures(pdf)
+    assert pictures(documents.pdf_of(without)) == []
+    Seller.objects.update(logo=picture("#b93815"))
+    Image.objects.update(released_at=clock.now() - dt.timedelta(days=9))
+    purge_unused()
+    old.refresh_from_db()
+    assert documents.write(old) == pdf, "drawn again it is the same, whoever has changed the seller's logo"
 
 
 def test_it_is_drawn_in_each_language() -> None:

@@ -213,6 +213,12 @@ def test_the_packing_list_names_everybody_by_parcel(
     assert "小春" in pages[1]
     serials = [printed_serial(one.serial) for one in OrderProduct.objects.order_by("number")]
     assert all(serial in "".join(pages) for serial in serials)
+    labels = pypdfium2.PdfDocument(files.labels([order]))
+    sides = [(page.get_textpage().get_text_range(), round(page.get_height() / 72 * 25.4)) for page in labels]
+    assert [height for _text, height in sides] == [105, 105], "A6, one a parcel"
+    assert "Cleo I" in sides[1][0]
+    assert "+43 1" in sides[1][0]
+    assert "Vizitka" in sides[1][0], "who sends it"
 
 
 # --- sent, delivered, cancelled
@@ -229,6 +235,23 @@ def test_many_go_at_once_and_one_that_cannot_keeps_nobody(buyer: Buyer, shop: Sh
     assert (done.number, len(done.refused)) == (2, 1)
     states = dict(Order.objects.values_list("number", "state"))
     assert states == {1001: "delivered", 1002: "delivered", 1003: "pending"}
+
+
+def test_the_operator_has_labels_of_many_orders_in_one_file(
+    buyer: Buyer, shop: Shop, make_user: MakeUser, client: Client
+) -> None:
+    orders = [buyer.buy(shop.line(shop.card)) for _ in range(2)]
+    licence = buyer.buy(shop.licence(2))
+    office = enter_office(client, make_user(is_staff=True, is_superuser=True))
+    ask = {"action": "labels", "_selected_action": [str(one.pk) for one in (*orders, licence)]}
+    answer = office.post("/backoffice/orders/order/", ask)
+    assert answer["Content-Type"] == "application/pdf"
+    assert len(pypdfium2.PdfDocument(answer.content)) == 2
+    ask["_selected_action"] = [str(licence.pk)]
+    assert (
+        "There is nothing to send."
+        in office.post("/backoffice/orders/order/", ask, follow=True).content.decode()
+    )
 
 
 def test_tracking_is_told_with_the_parcel(buyer: Buyer, shop: Shop, mailoutbox: list[Any]) -> None:

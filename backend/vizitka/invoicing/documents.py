@@ -17,11 +17,15 @@ from vizitka.common.apart import Apart
 from vizitka.common.files import discard, keep
 from vizitka.common.ids import new_id
 from vizitka.common.money import Money
+from vizitka.images.selectors import stored_file
+from vizitka.images.trimming import Trimmed, trimmed
 from vizitka.invoicing import drawing, einvoice, selectors, sheets
 from vizitka.invoicing.enums import DocumentForm
 from vizitka.invoicing.models import Invoice
 
 FOLDER: Final = "invoices"
+# 50 mm wide at most: 640 pixels are 325 dpi.
+LOGO_WIDTH: Final = 640
 DRAWING: Final = Apart("vizitka.invoicing.drawing:drawn", seconds=15)
 
 
@@ -56,9 +60,15 @@ def write(invoice: Invoice) -> bytes:
 
 def drawn(invoice: Invoice, due: Money) -> bytes:
     said = selectors.snapshot_of(invoice)
-    order = drawing.order_of(sheets.sheet(said, due), einvoice.written(said))
+    order = drawing.order_of(sheets.sheet(said, due), einvoice.written(said), _logo(invoice))
     _found, (pdf,) = DRAWING.do(order)
     return pdf
+
+
+def _logo(invoice: Invoice) -> Trimmed | None:
+    """The seller's as it was. Without its file, in a backup without files, the name stands there."""
+    data = stored_file(invoice.logo, "webp", width=LOGO_WIDTH) if invoice.logo else None
+    return trimmed(data) if data else None
 
 
 def _due(invoice: Invoice) -> Money:

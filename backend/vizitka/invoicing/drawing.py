@@ -8,7 +8,10 @@ import datetime as dt
 import io
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from vizitka.images.trimming import Trimmed
 
 FOLDER: Final = Path(__file__).parent
 # As Factur-X names it, whatever the invoice is called.
@@ -16,9 +19,10 @@ XML_NAME: Final = "factur-x.xml"
 _RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
 
-def order_of(sheet: dict[str, Any], xml: bytes) -> bytes:
-    """What is drawn: what the sheet shows (`documents.sheet`), and the XML."""
-    return json.dumps({"sheet": sheet, "xml": xml.decode()}).encode()
+def order_of(sheet: dict[str, Any], xml: bytes, logo: Trimmed | None = None) -> bytes:
+    """What is drawn: what the sheet shows (`sheets.sheet`), the XML, and the seller's logo instead of the name."""
+    drawn_logo = {"data": list(logo.png), "width": logo.width, "height": logo.height} if logo else None
+    return json.dumps({"sheet": {**sheet, "logo": drawn_logo}, "xml": xml.decode()}).encode()
 
 
 def drawn(data: bytes, _argument: str) -> tuple[dict[str, Any], list[bytes]]:

@@ -13,6 +13,7 @@ from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.money import Money
 from vizitka.common.tables import OF_ALL, of_an_account
+from vizitka.images.models import Image
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.tax.enums import Category
 
@@ -101,6 +102,16 @@ class Invoice(models.Model):
     # The PDF, and what was due when it was written first: drawn again, it is the same.
     file = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
     file_due = models.BigIntegerField(null=True, blank=True, editable=False)
+    # The seller's on the day of issue: another one tomorrow changes no document.
+    logo = models.ForeignKey(
+        Image,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        editable=False,
+        db_index=False,
+    )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
 
     class Meta:
@@ -110,6 +121,8 @@ class Invoice(models.Model):
         indexes = [
             models.Index(fields=["account", "-issued_on"], name="invoices_of_an_account"),
             models.Index(fields=["status", "due_on"], name="invoices_that_are_due"),
+            # Who throws pictures away asks for it.
+            models.Index(fields=["logo"], name="invoices_with_a_logo"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["number"], name="one_invoice_per_number"),

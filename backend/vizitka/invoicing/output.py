@@ -7,6 +7,7 @@ from typing import Any
 from vizitka.billing.access import AccountAccess
 from vizitka.billing.enums import AccountStatus
 from vizitka.billing.permissions import ACCOUNTS_EDIT
+from vizitka.images.schemas import image_out
 from vizitka.invoicing import epc, selectors, writing
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
@@ -71,6 +72,7 @@ def invoice_out(access: AccountAccess, invoice: Invoice) -> dict[str, Any]:
         "may_correct": may and selectors.may_correct(invoice),
         "differs": writing.differs(access.account, said),
         "code": _code(invoice, said),
+        "logo": image_out(invoice.logo),
         "document": said.model_dump(),
     }
 

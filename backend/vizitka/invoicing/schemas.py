@@ -10,6 +10,7 @@ from pydantic import Field
 
 from vizitka.common.api.envelope import Data, InSchema, OutSchema, PageMeta
 from vizitka.common.api.paging import PageQuery
+from vizitka.images.schemas import ImageOut
 from vizitka.invoicing.enums import InvoiceForm, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.selectors import Wanted
 from vizitka.invoicing.snapshot import Snapshot
@@ -104,7 +105,7 @@ class InvoiceOut(OutSchema):
     """`paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
     `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person may
     have it written again for the company that the account names now; `differs`: it would say something else then.
-    `code`: what banking apps read, as SVG; empty where nothing is due."""
+    `code`: what banking apps read, as SVG; empty where nothing is due. `logo`: the seller's on the day of issue."""
 
     uuid: uuid.UUID
     number: str
@@ -129,6 +130,7 @@ class InvoiceOut(OutSchema):
     may_correct: bool
     differs: bool
     code: str
+    logo: ImageOut | None
     document: InvoiceDocument
 
 

@@ -155,7 +155,7 @@ def years(account: BillingAccount) -> list[int]:
 
 def invoice_of(account: BillingAccount, invoice_id: uuid.UUID) -> Invoice:
     """Raises `NotFound` for another account's."""
-    found = finished(account).select_related("account", "corrects").filter(pk=invoice_id).first()
+    found = finished(account).select_related("account", "corrects", "logo").filter(pk=invoice_id).first()
     if found is None:
         raise NotFound
     return found

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from vizitka.billing import company
 from vizitka.billing import selectors as billing
-from vizitka.billing.models import BillingAccount
+from vizitka.billing.models import BillingAccount, Seller
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import tell
@@ -144,6 +144,7 @@ def _keep(
         reason=snapshot.reason,
         po_number=snapshot.po_number,
         snapshot=snapshot.kept(),
+        logo_id=Seller.objects.values_list("logo_id", flat=True).first(),
         words=words_of(snapshot),
     )
     InvoiceLine.objects.bulk_create(

@@ -168,7 +168,7 @@ class OrderAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     inlines = (LineInline, ParcelInline, HistoryInline)
     action_form = ReasonForm
-    actions = ("begin", "send", "deliver", "try_again", "cancel")
+    actions = ("begin", "labels", "send", "deliver", "try_again", "cancel")
     fields = (
         "number", "state", "account", "invoice", "sum", "paid_with", "method", "user", "email", "phone", "po_number",
         "code", "terms_version", "files_of", "take_back",
@@ -221,6 +221,19 @@ class OrderAdmin(ReadOnlyAdmin):
     def begin(self, request: HttpRequest, queryset: QuerySet[Order]) -> None:
         actor = operator(request)
         self._many(request, queryset, lambda order_id: production.begin(order_id, actor))
+
+    @admin.action(description=_("Parcel labels (PDF)"), permissions=["view"])
+    def labels(self, request: HttpRequest, queryset: QuerySet[Order]) -> HttpResponse | None:
+        orders = (
+            queryset.filter(parcels__isnull=False).distinct().order_by("number").prefetch_related("parcels")
+        )
+        if not orders:
+            self.message_user(request, str(_("There is nothing to send.")), messages.ERROR)
+            return None
+        answer = HttpResponse(files.labels(orders), content_type="application/pdf")
+        answer["Content-Disposition"] = 'attachment; filename="labels.pdf"'
+        answer["Cache-Control"] = "private, no-store"
+        return answer
 
     @admin.action(description=_("Mark as sent"), permissions=["work"])
     def send(self, request: HttpRequest, queryset: QuerySet[Order]) -> None:

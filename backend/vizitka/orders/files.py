@@ -102,8 +102,6 @@ def table_of(order: Order) -> Iterator[str]:
 
 def packing_list(order: Order) -> bytes:
     """The PDF, in the active language."""
-    seller = billing.seller()
-    sender = f"{seller.name}, {seller.address_line1}, {seller.zipcode} {seller.city}"
     rows: dict[int, list[list[str]]] = {}
     for piece in pieces_of(order):
         of_parcel = rows.setdefault(piece.parcel, [])
@@ -114,15 +112,44 @@ def packing_list(order: Order) -> bytes:
     head = ["", _("Name"), _("Department"), _("Article"), _("Serial number")]
     given = packing.order_of(
         title=str(order),
-        language=(get_language() or "en").split("-")[0],
-        sender=drawable(sender),
+        language=_language(),
+        sender=drawable(_sender()),
         head=[drawable(word) for word in head],
         parcels=parcels,
     )
     return _patiently(given)
 
 
-def _page(order: Order, parcel: Parcel, rows: list[list[str]]) -> dict[str, Any]:
+def labels(orders: Iterable[Order]) -> bytes:
+    """The PDF with a label for each parcel of these orders, in the active language."""
+    found = [_label(order, parcel) for order in orders for parcel in order.parcels.all()]
+    given = packing.labels_of(
+        title=_("Parcel labels"), language=_language(), sender=drawable(_sender()), labels=found
+    )
+    return _patiently(given, "labels")
+
+
+def _label(order: Order, parcel: Parcel) -> dict[str, Any]:
+    title = _("Order %(order)s, parcel %(number)d") % {"order": order, "number": parcel.number}
+    weight = _("%(number)d g") % {"number": parcel.grams} if parcel.grams else ""
+    return {
+        "title": drawable(" · ".join(filter(None, (title, parcel.department)))),
+        "weight": drawable(weight),
+        "address": _address(parcel),
+        "phone": drawable(parcel.phone),
+    }
+
+
+def _language() -> str:
+    return (get_language() or "en").split("-")[0]
+
+
+def _sender() -> str:
+    seller = billing.seller()
+    return f"{seller.name}, {seller.address_line1}, {seller.zipcode} {seller.city}"
+
+
+def _address(parcel: Parcel) -> list[str]:
     address = parcel.address
     lines = [
         address["name"],
@@ -132,23 +159,27 @@ def _page(order: Order, parcel: Parcel, rows: list[list[str]]) -> dict[str, Any]
         f"{address['zipcode']} {address['city']}".strip(),
         address["country"],
     ]
+    return [drawable(line) for line in lines if line]
+
+
+def _page(order: Order, parcel: Parcel, rows: list[list[str]]) -> dict[str, Any]:
     title = _("Order %(order)s, parcel %(number)d") % {"order": order, "number": parcel.number}
     number = ngettext("%(number)d piece", "%(number)d pieces", len(rows)) % {"number": len(rows)}
     return {
         "title": drawable(title),
         "subtitle": drawable(" · ".join(filter(None, (parcel.department, number)))),
-        "address": [drawable(line) for line in lines if line],
+        "address": _address(parcel),
         "rows": rows,
     }
 
 
-def _patiently(given: bytes) -> bytes:
+def _patiently(given: bytes, what: str = "") -> bytes:
     for _again in range(TRIES - 1):
         try:
-            return DRAWING.do(given)[1][0]
+            return DRAWING.do(given, what)[1][0]
         except Busy:
             continue
-    return DRAWING.do(given)[1][0]
+    return DRAWING.do(given, what)[1][0]
 
 
 def printed_of(line: OrderLine) -> Iterator[Printed]:

@@ -1,5 +1,6 @@
-"""The packing list of an order as PDF: a page and more for each parcel, with its address as a label and every person in
-it. Runs in a process apart (common.apart): no Django, and what typst keeps in memory goes with each document.
+"""The packing list of an order as PDF: a page and more for each parcel, with its address and every person in it; and
+labels, one a parcel. Runs in a process apart (common.apart): no Django, and what typst keeps in memory goes with each
+document.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 # Rubik and Noto Sans JP, which documents have.
-TEMPLATE: Final = Path(__file__).with_name("packing.typ")
+TEMPLATES: Final = Path(__file__).parent
 FONT_FOLDER: Final = Path(__file__).parents[1] / "invoicing" / "fonts"
 
 
@@ -21,12 +22,17 @@ def order_of(
     return json.dumps(given).encode()
 
 
-def drawn(data: bytes, _argument: str) -> tuple[dict[str, Any], list[bytes]]:
-    """The PDF of an order (`apart_child.Work`)."""
+def labels_of(*, title: str, language: str, sender: str, labels: list[dict[str, Any]]) -> bytes:
+    """What is drawn, with the argument `labels`."""
+    return json.dumps({"title": title, "language": language, "sender": sender, "labels": labels}).encode()
+
+
+def drawn(data: bytes, argument: str) -> tuple[dict[str, Any], list[bytes]]:
+    """The PDF of an order, or its labels (`apart_child.Work`)."""
     import typst
 
     pdf: bytes = typst.compile(
-        TEMPLATE,
+        TEMPLATES / ("labels.typ" if argument == "labels" else "packing.typ"),
         sys_inputs={"given": data.decode()},
         font_paths=[FONT_FOLDER],
         ignore_system_fonts=True,

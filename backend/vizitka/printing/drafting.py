@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from PIL import Image
-
+from vizitka.images.trimming import trimmed
 from vizitka.printing import rules
 from vizitka.printing.enums import Foil
 from vizitka.printing.inks import FOILS, MARKS, ink_of
@@ -36,13 +34,7 @@ class Logo:
     @classmethod
     def of(cls, data: bytes) -> Logo:
         """From a picture that is ours, as WebP or JPEG."""
-        picture = Image.open(io.BytesIO(data)).convert("RGBA")
-        # What is clear around it would make it small.
-        box = picture.getchannel("A").getbbox()
-        picture = picture.crop(box) if box else picture
-        out = io.BytesIO()
-        picture.save(out, "PNG", compress_level=1)
-        return cls(out.getvalue(), picture.width, picture.height)
+        return cls(*trimmed(data))
 
 
 def order_of(

@@ -10,7 +10,15 @@ import classes from './sheet.module.css'
  * An invoice as it is printed, drawn from what it says; words of its own are in the receiver's language. `code` is what
  * banking apps read of what is due now.
  */
-export function Sheet({ document: doc, code }: { document: InvoiceDocument; code: string }) {
+export function Sheet({
+  document: doc,
+  code,
+  logo,
+}: {
+  document: InvoiceDocument
+  code: string
+  logo: string | undefined
+}) {
   const { t } = useTranslation('billing/invoices')
   const { money, number, day } = useFormats()
   const sum = (amount: number) => money(amount, doc.currency)
@@ -42,7 +50,11 @@ export function Sheet({ document: doc, code }: { document: InvoiceDocument; code
     <div className={classes.room}>
       <article className={classes.sheet} aria-label={t(`sheet.${doc.kind}`, { number: doc.number })}>
         <div className={classes.top}>
-          <span className={classes.seller}>{doc.seller.name}</span>
+          {logo ? (
+            <img className={classes.logo} src={logo} alt={doc.seller.name} />
+          ) : (
+            <span className={classes.seller}>{doc.seller.name}</span>
+          )}
           <div className={classes.small}>
             <p>
               {[doc.seller.name, doc.seller.address_line1, `${doc.seller.zipcode} ${doc.seller.city}`.trim()]

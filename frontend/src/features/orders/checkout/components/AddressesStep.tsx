@@ -161,7 +161,16 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
                 onChange={(delivery, now) => put({ delivery }, now)}
               />
             )}
-            <Departments basket={basket} draft={draft} faults={faults} />
+            <Departments
+              basket={basket}
+              draft={draft}
+              faults={faults}
+              country={
+                form.differentDelivery
+                  ? form.delivery.address.country_id
+                  : (chosen?.country ?? form.billing.address.country_id)
+              }
+            />
           </Stack>
         </Section>
       )}
@@ -169,8 +178,8 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
   )
 }
 
-/** Departments whose people have theirs sent elsewhere: a parcel each. */
-function Departments({ basket, draft, faults }: Props) {
+/** Departments whose people have theirs sent elsewhere: a parcel each, in the country to which the order goes. */
+function Departments({ basket, draft, faults, country }: Props & { country: string }) {
   const { t } = useTranslation('orders/checkout')
   const { form, put } = draft
   const spaces = basket.items.flatMap(({ space_id: space, people }) => (space && people.kind !== 'none' ? [space] : []))
@@ -180,7 +189,6 @@ function Departments({ basket, draft, faults }: Props) {
   const known = [...new Set(read.flatMap(({ data }) => data?.departments.map(({ name }) => name) ?? []))]
   const free = known.filter((name) => form.deliveries.every(({ department }) => department !== name))
   if (known.length === 0 && form.deliveries.length === 0) return null
-  const country = (form.differentDelivery ? form.delivery : form.billing).address.country_id
   const add = (department: string) =>
     put({
       deliveries: [...form.deliveries, { department, delivery: receiverOf({ address: { country_id: country } }) }],
