@@ -5839,7 +5839,7 @@ export type InvoiceLineItem = {
  * `paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
  * `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person may
  * have it written again for the company that the account names now; `differs`: it would say something else then.
- * `code`: what banking apps read, as SVG; empty where nothing is due.
+ * `code`: what banking apps read, as SVG; empty where nothing is due. `logo`: the seller's on the day of issue.
  */
 export type InvoiceOut = {
     /**
@@ -5922,6 +5922,7 @@ export type InvoiceOut = {
      * Code
      */
     code: string;
+    logo: ImageOut | null;
     document: InvoiceDocument;
 };
 
