@@ -1,4 +1,4 @@
-"""Makes a batch of N products in this process, sends its printer's file, draws its labels, and prints seconds and memory
+"""Makes a batch of N products in this process, sends its printer's file, draws its labels and codes, and prints seconds and memory
 as JSON (used by run.py)."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vizitka.accounts.models import User
 from vizitka.common.actor import Person
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
-from vizitka.products import batches, labels
+from vizitka.products import batches, codes, labels
 from vizitka.products.models import ProductType
 
 
@@ -51,6 +51,8 @@ def main(products: int) -> None:
     file = time.perf_counter() - started
     labels.order_labels(operator, batch, "l7160")
     drawn = done(labels.KIND, labels.work)
+    codes.order_codes(operator, batch)
+    pictures = done(codes.KIND, codes.work)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         json.dumps(
@@ -58,6 +60,7 @@ def main(products: int) -> None:
                 "made": made,
                 "file": file,
                 "labels": drawn,
+                "codes": pictures,
                 "before_mb": before,
                 "peak_mb": peak,
             }

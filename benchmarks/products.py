@@ -18,8 +18,8 @@ def measure(products: int, run: Run) -> list[str]:
         "Made by its job, the printer's file with PINs and keys (NTAG 424 DNA), 21 labels a sheet; one process, typst in "
         "another.",
         "",
-        "| products | made | printer's file | labels | memory at start | largest |",
-        "|---:|---:|---:|---:|---:|---:|",
+        "| products | made | printer's file | labels | codes | memory at start | largest |",
+        "|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for count in (products // 10, products):
         with tempfile.TemporaryDirectory(prefix="vizitka-bench-") as folder:
@@ -29,7 +29,7 @@ def measure(products: int, run: Run) -> list[str]:
             ).stdout  # fmt: skip
         row = json.loads(printed.strip().splitlines()[-1])
         lines.append(
-            f"| {count:,} | {row['made']:.1f} s | {row['file']:.1f} s | {row['labels']:.1f} s "
+            f"| {count:,} | {row['made']:.1f} s | {row['file']:.1f} s | {row['labels']:.1f} s | {row['codes']:.1f} s "
             f"| {row['before_mb']:.0f} MB | {row['peak_mb']:.0f} MB |"
         )
     run.note("batch: products made", products / row["made"], "/s")

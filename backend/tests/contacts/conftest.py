@@ -24,6 +24,19 @@ from vizitka.spaces.models import Space
 At = Callable[[str], None]
 
 
+def whole_rows(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a list with what they name by its place."""
+    return [
+        {
+            **row,
+            "owner": None if row["owner"] is None else answer["owners"][row["owner"]],
+            "tags": [answer["tags"][place] for place in row["tags"]],
+            **({"space": answer["spaces"][row["space"]]} if "space" in row else {}),
+        }
+        for row in answer["data"]
+    ]
+
+
 @dataclass
 class Book:
     """`owner` and `analyst` have roles in the space; Hannes and Petra use one card each, and have none."""
@@ -66,8 +79,7 @@ class Book:
     def rows(self, by: ApiClient | None = None, query: str = "") -> list[dict[str, Any]]:
         answer = (by or self.owner).get(self.path(query))
         assert answer.status_code == 200, answer.content
-        found: list[dict[str, Any]] = answer.json()["data"]
-        return found
+        return whole_rows(answer.json())
 
     def names(self, by: ApiClient | None = None, query: str = "") -> list[str]:
         return [row["name"] for row in self.rows(by, query)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import uuid
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.contacts.conftest import Book
+from tests.contacts.conftest import Book, whole_rows
 from tests.images.samples import picture as jpeg
 from vizitka.audit.models import AuditEntry
 from vizitka.common.actor import SYSTEM
@@ -34,7 +35,7 @@ def test_in_a_shared_book_roles_see_all_and_people_of_cards_whom_they_have_met(b
     assert not met.is_new
     assert sorted(book.names(book.of_petra)) == ["Lenka Horáková", "Matthias Kröll"]
     assert {row["owner"]["name"] for row in book.rows(query="?search=kroll")} == {"Hannes von Auer"}
-    mine = book.of_petra.get("/v1/me/contacts").json()["data"]
+    mine = whole_rows(book.of_petra.get("/v1/me/contacts").json())
     assert {row["space"]["name"] for row in mine} == {"Alpenwerk AG"}
     assert len(mine) == 2
 
@@ -366,3 +367,24 @@ def test_until_when_a_contact_is_kept() -> None:
         2029, 2, 28, tzinfo=dt.UTC
     )
     assert rules.kept_until(met, 0) is None
+
+
+def test_a_row_has_what_its_list_shows_within_300_bytes(book: Book) -> None:
+    path = f"/v1/spaces/{book.space.pk}/contact-tags"
+    tag = book.owner.post(path, {"name": "Quote", "colour": "blue"}).json()["data"]
+    for number in range(3):
+        contact = book.meet(
+            first_name="Mirna",
+            last_name="Babić",
+            company="Žičara Sljeme",
+            job_title="Direktorica",
+            phones=[{"number": "+385915550144"}],
+            email=f"office-{number}@sljeme-zicara.example",
+        ).contact
+        book.owner.put(f"/v1/contacts/{contact.pk}/tags", {"tags": [tag["uuid"]]})
+    answer = book.owner.get(book.path()).json()
+    # What all have stands once.
+    assert (len(answer["data"]), len(answer["owners"]), len(answer["tags"])) == (3, 1, 1)
+    assert {row["phone"] for row in answer["data"]} == {"+385915550144"}
+    sizes = [len(json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode()) for row in answer["data"]]
+    assert max(sizes) <= 300

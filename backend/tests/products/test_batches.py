@@ -6,10 +6,12 @@ import csv
 import io
 import tracemalloc
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 import zxingcpp
+from django.core.files.storage import default_storage
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -22,7 +24,8 @@ from vizitka.audit.models import AuditEntry
 from vizitka.common.actor import Person
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
-from vizitka.products import batches
+from vizitka.jobs.progress import Progress
+from vizitka.products import batches, codes
 from vizitka.products.addresses import address_of
 from vizitka.products.enums import Label
 from vizitka.products.models import STOCK, Product, ProductBatch, ProductSerial, ProductType
@@ -127,18 +130,46 @@ def test_a_batch_that_is_not_made_yet_has_no_file(admin_client: Client) -> None:
     assert batch.fetched_at is None
 
 
-def test_the_codes_are_a_zip_of_pictures_that_read(admin_client: Client) -> None:
+def test_a_job_draws_the_codes_as_pictures_that_read(
+    admin_client: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
     batch = order(admin_client, 3)
-    file = zipfile.ZipFile(io.BytesIO(content(act(admin_client, "fetch_codes", batch))))
-    assert len(file.namelist()) == 3
-    name = file.namelist()[0]
-    serial = normalised_serial(name.removesuffix(".svg"))
-    address = address_of(serial)
-    assert file.read(name) == qr.svg(qr.make(address))
-    (read,) = zxingcpp.read_barcodes(Picture.open(io.BytesIO(qr.png(qr.make(address)))))
-    assert read.text == address
+    answer = act(admin_client, "draw_codes", batch)
+    assert "among your tasks" in answer.content.decode()
+    job = Job.objects.get(kind=codes.KIND)
+    jobs.run(job.pk, codes.work)
+    job.refresh_from_db()
+    assert (job.status, job.done, job.file_name) == ("done", 3, f"batch-{batch.number}-codes.zip")
+    with default_storage.open(job.file) as stored, zipfile.ZipFile(stored) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert len(files) == 3
+    for name, picture in files.items():
+        address = address_of(normalised_serial(name.removesuffix(".svg")))
+        assert picture == qr.svg(qr.make(address))
+        (read,) = zxingcpp.read_barcodes(Picture.open(io.BytesIO(qr.png(qr.make(address)))))
+        assert read.text == address
+    # There is no secret in them.
     batch.refresh_from_db()
     assert batch.fetched_at is None
+
+
+def test_codes_wait_until_the_batch_is_whole_and_can_be_cancelled(
+    admin_client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    batch = order(admin_client, 3)
+    ProductBatch.objects.filter(pk=batch.pk).update(quantity=4)
+    act(admin_client, "draw_codes", batch)
+    assert not Job.objects.filter(kind=codes.KIND).exists()
+    ProductBatch.objects.filter(pk=batch.pk).update(quantity=3)
+    act(admin_client, "draw_codes", batch)
+    monkeypatch.setattr(Progress, "report", lambda *_given, **_how: False)
+    job = Job.objects.get(kind=codes.KIND)
+    jobs.run(job.pk, codes.work)
+    job.refresh_from_db()
+    assert (job.status, job.file) == ("cancelled", "")
+    assert not list(tmp_path.rglob("*.zip"))
 
 
 def test_a_batch_is_called_back_wherever_its_products_are(

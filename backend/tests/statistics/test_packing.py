@@ -24,6 +24,7 @@ from vizitka.statistics.packing import grouping, selection
 from vizitka.statistics.packing import services as packing
 from vizitka.statistics.packing.planes import plane_of, sum_of
 from vizitka.statistics.packing.selectors import pieces_of
+from vizitka.statistics.packing.tables import ORDER, Table, sums_in
 from vizitka.statistics.packing.weeks import week_of
 from vizitka.statistics.rules import Range, place_of
 
@@ -170,7 +171,7 @@ def test_groups_say_what_rows_say_whatever_becomes_of_their_cards(
 
     def noted(*given: Any) -> Any:
         found = real(*given)
-        read[bool(found)] += 1
+        read[bool(found.there)] += 1
         return found
 
     monkeypatch.setattr(summed, "sums_of", noted)
@@ -278,6 +279,28 @@ def test_planes_add_up(days: list[dict[int, int]]) -> None:
     assert sum_of(planes, 41) == wanted
     # Who remembers fewer places than a pack has.
     assert sum_of(planes, 7) == wanted[:7]
+
+
+@given(
+    some.lists(
+        some.dictionaries(some.integers(1, 9), some.lists(some.integers(0, 70_000), min_size=12, max_size=12)),
+        max_size=9,
+    ),
+    some.sets(some.integers(1, 12)),
+)
+def test_tables_of_several_days_say_what_each_of_them_says(
+    days: list[dict[int, list[int]]], groups: set[int]
+) -> None:
+    """Whatever widths they have, and also where a figure of a day is in no other."""
+    tables = [Table() for _day in days]
+    for table, day in zip(tables, days, strict=True):
+        for group, figures in day.items():
+            table.add(group, figures)
+    wanted = {
+        name: sum(day[group][at] for day in days for group in groups & day.keys())
+        for at, name in enumerate(ORDER)
+    }
+    assert sums_in([table.content for table in tables], sorted(groups)) == wanted
 
 
 @given(some.dates(dt.date(2024, 1, 1), dt.date(2026, 1, 1)), some.integers(0, 800))

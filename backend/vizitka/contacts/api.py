@@ -10,8 +10,7 @@ from django.http import HttpResponse
 from ninja import Query, Status
 
 from vizitka.common import body_limits
-from vizitka.common.api.envelope import Data, Page, data
-from vizitka.common.api.paging import page
+from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.errors import NotFound
@@ -40,7 +39,7 @@ router = Router(tags=["contacts"])
 @router.get(
     "/spaces/{uuid:space_id}/contacts",
     ability=CONTACTS_READ,
-    response=Page[schemas.ContactRow],
+    response=schemas.ContactPage,
     straight=True,
 )
 def list_contacts(request: Request, space_id: UUID, query: Query[schemas.ContactListQuery]) -> Any:
@@ -48,15 +47,15 @@ def list_contacts(request: Request, space_id: UUID, query: Query[schemas.Contact
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
     found = selectors.list_contacts(scope, query, access.space, today)
-    return page(found, query, output.rows_out(found.rows))
+    return output.page_out(found, query)
 
 
-@router.get("/me/contacts", ability=SIGNED_IN, response=Page[schemas.ContactRowOfSpace], straight=True)
+@router.get("/me/contacts", ability=SIGNED_IN, response=schemas.ContactPageOfSpaces, straight=True)
 def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery]) -> Any:
     """Contacts of the person's own cards, in all spaces: those that the cards hold, and in a shared book those whom
     they have met."""
     found = selectors.list_mine(request.auth, query, selectors.today_of(request.auth.user))
-    return page(found, query, output.rows_of_spaces_out(found.rows))
+    return output.page_of_spaces_out(found, query)
 
 
 @router.get(
@@ -286,7 +285,7 @@ def list_doubles(request: Request, space_id: UUID) -> Any:
     _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     groups = doubles.found(scope)[: schemas.MOST_DOUBLES]
     rows = selectors.listed(scope, [key for group in groups for key in group.contacts])
-    return data(output.doubles_out(groups, {row["uuid"]: row for row in output.rows_out(rows)}))
+    return data(output.doubles_out(groups, rows))
 
 
 @router.post(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from vizitka.accounts.models import User
@@ -11,6 +12,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.output import pictures_shown
 from vizitka.cards.rules import short_name
 from vizitka.common.actor import Person
+from vizitka.common.api.paging import Listing, PageQuery, page
 from vizitka.contacts import retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
@@ -29,61 +31,100 @@ def spaces_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Space]:
     return Space.objects.only(*columns).in_bulk(set(ids))
 
 
-def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ContactRow`. Two queries, for spaces and tags; one more where cards follow templates, and one for
-    pictures that nobody has asked for yet."""
-    return _rows_out(rows, spaces_of(row.space_id for row in rows)) if rows else []
+class Shared:
+    """What rows of a page have in common: each stands once beside them, and rows name its place."""
+
+    def __init__(self) -> None:
+        self._places: dict[Hashable, int] = {}
+        self.things: list[Any] = []
+
+    def place(self, key: Hashable, thing: Callable[[], Any]) -> int:
+        if key not in self._places:
+            self._places[key] = len(self.things)
+            self.things.append(thing())
+        return self._places[key]
 
 
-def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ContactRowOfSpace`. As `rows_out`."""
-    if not rows:
-        return []
-    spaces = spaces_of(row.space_id for row in rows)
-    return [
-        {**shown, "space": {"uuid": row.space_id, "name": spaces[row.space_id].name}}
-        for row, shown in zip(rows, _rows_out(rows, spaces), strict=True)
-    ]
+def page_out(found: Listing[Listed], query: PageQuery) -> dict[str, Any]:
+    """A `ContactPage`. Two queries, for spaces and tags; one more where cards follow templates, and one for pictures
+    that nobody has asked for yet."""
+    rows, owners, tags = _rows_out(found.rows, spaces_of(row.space_id for row in found.rows))
+    return {**page(found, query, rows), "owners": owners.things, "tags": tags.things}
 
 
-def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list[dict[str, Any]]:
-    holders = holders_out(
-        [
-            {
-                "card_id": row.card_id,
-                "space_id": row.space_id,
-                "first_name": row.card_first_name,
-                "last_name": row.card_last_name,
-                "organisation": row.organisation,
-                "handle": row.handle,
-                "profile_picture_id": row.profile_picture_id,
-                "template_id": row.template_id,
-            }
-            for row in rows
-            if row.card_id
-        ],
-        spaces,
-    )
-    tags = selectors.tags_of(row.id for row in rows)
-    return [
+def page_of_spaces_out(found: Listing[Listed], query: PageQuery) -> dict[str, Any]:
+    """A `ContactPageOfSpaces`. As `page_out`."""
+    spaces, shared = spaces_of(row.space_id for row in found.rows), Shared()
+    rows, owners, tags = _rows_out(found.rows, spaces)
+    for row, shown in zip(found.rows, rows, strict=True):
+        space = spaces[row.space_id]
+        shown["space"] = shared.place(space.pk, partial(_space_out, space))
+    return {
+        **page(found, query, rows),
+        "owners": owners.things,
+        "tags": tags.things,
+        "spaces": shared.things,
+    }
+
+
+def _space_out(space: Space) -> dict[str, Any]:
+    return {"uuid": space.pk, "name": space.name}
+
+
+def _rows_out(
+    rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]
+) -> tuple[list[dict[str, Any]], Shared, Shared]:
+    """The rows, and the owners and tags whose places they name."""
+    holders = _holders_of(rows, spaces)
+    tags_of = selectors.tags_of(row.id for row in rows)
+    owners, tags = Shared(), Shared()
+    shown = [
         {
             "uuid": row.id,
             "name": _name(row),
             "company": row.company,
-            "job_title": row.job_title,
             "email": row.email,
             "phone": row.phone,
             "met_at": row.met_at,
             "channel": row.channel,
             "event": row.event or "",
-            "tags": [{"name": tag.name, "colour": tag.colour} for tag in tags.get(row.id, ())],
-            "owner": holders.get(row.card_id) if row.card_id else None,
+            "tags": [tags.place(tag.pk, partial(_tag_in_row, tag)) for tag in tags_of.get(row.id, ())],
+            "owner": owners.place(row.card_id, partial(_holder_in_row, holders[row.card_id]))
+            if row.card_id in holders
+            else None,
             "follow_up_on": row.follow_up_on,
-            "consent": row.consent,
-            "deleted_at": row.deleted_at,
         }
         for row in rows
     ]
+    return shown, owners, tags
+
+
+def _tag_in_row(tag: ContactTag) -> dict[str, Any]:
+    return {"name": tag.name, "colour": tag.colour}
+
+
+def _holder_in_row(holder: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": holder["name"], "picture": holder["picture"]}
+
+
+def _holders_of(
+    rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]
+) -> dict[uuid.UUID | None, dict[str, Any]]:
+    of_cards = [
+        {
+            "card_id": row.card_id,
+            "space_id": row.space_id,
+            "first_name": row.card_first_name,
+            "last_name": row.card_last_name,
+            "organisation": row.organisation,
+            "handle": row.handle,
+            "profile_picture_id": row.profile_picture_id,
+            "template_id": row.template_id,
+        }
+        for row in rows
+        if row.card_id
+    ]
+    return {**holders_out(of_cards, spaces)} if of_cards else {}
 
 
 def _name(row: Listed) -> str:
@@ -226,12 +267,27 @@ def notes_out(notes: Sequence[ContactNote], user_id: uuid.UUID | None) -> list[d
     ]
 
 
-def doubles_out(groups: Sequence[Double], rows: Mapping[uuid.UUID, dict[str, Any]]) -> list[dict[str, Any]]:
+def doubles_out(groups: Sequence[Double], rows: Sequence[Listed]) -> list[dict[str, Any]]:
     """Rows of `DoubleOut`."""
+    shown = {row.id: _of_double(row) for row in rows}
     return [
-        {"likeness": one.likeness, "contacts": [rows[key] for key in one.contacts if key in rows]}
+        {"likeness": one.likeness, "contacts": [shown[key] for key in one.contacts if key in shown]}
         for one in groups
     ]
+
+
+def _of_double(row: Listed) -> dict[str, Any]:
+    names = (row.card_first_name, row.card_last_name, row.organisation, row.handle)
+    return {
+        "uuid": row.id,
+        "name": _name(row),
+        "company": row.company,
+        "job_title": row.job_title,
+        "email": row.email,
+        "phone": row.phone,
+        "met_at": row.met_at,
+        "owner": short_name(*(name or "" for name in names)) if row.card_id else None,
+    }
 
 
 def changed_out(done: DoneWithMany) -> dict[str, Any]:

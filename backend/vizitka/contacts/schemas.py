@@ -16,7 +16,7 @@ from vizitka.cards.schemas.rows import (
     CardWebsite,
     CardWebsiteIn,
 )
-from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.envelope import InSchema, OutSchema, Page
 from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contacts.enums import Consent, ContactSource, Likeness, MeetingChannel, TagColour
@@ -86,29 +86,38 @@ class ContactHolder(OutSchema):
     picture: AvatarAddress | None
 
 
+class HolderInRow(OutSchema):
+    name: str
+    picture: AvatarAddress | None
+
+
 class TagInRow(OutSchema):
     name: str
     colour: TagColour
 
 
 class ContactRow(OutSchema):
-    """`met_at`, `channel` and the name of the `event` are those of the last meeting; `owner` null: the company's.
-    `deleted_at` is that of a deleted one."""
+    """`met_at`, `channel` and the name of the `event` are those of the last meeting. `owner` and `tags` are places in the
+    lists beside the rows, where each stands once, from 0 on; `owner` null: the company's."""
 
     uuid: UUID
     name: str
     company: str
-    job_title: str
     email: str
     phone: str
     met_at: dt.datetime
     channel: MeetingChannel
     event: str
-    tags: list[TagInRow]
-    owner: ContactHolder | None
+    tags: list[int]
+    owner: int | None
     follow_up_on: dt.date | None
-    consent: Consent
-    deleted_at: dt.datetime | None
+
+
+class ContactPage(Page[ContactRow]):
+    """Rows, and what several of them have."""
+
+    owners: list[HolderInRow]
+    tags: list[TagInRow]
 
 
 class ContactSpace(OutSchema):
@@ -117,7 +126,17 @@ class ContactSpace(OutSchema):
 
 
 class ContactRowOfSpace(ContactRow):
-    space: ContactSpace
+    """`space` is a place in the list of `spaces`."""
+
+    space: int
+
+
+class ContactPageOfSpaces(Page[ContactRowOfSpace]):
+    """As `ContactPage`, of several spaces."""
+
+    owners: list[HolderInRow]
+    tags: list[TagInRow]
+    spaces: list[ContactSpace]
 
 
 class ContactCountsQuery(InSchema):
@@ -349,11 +368,24 @@ class ContactOut(OutSchema):
 # --- doubles
 
 
+class ContactOfDouble(OutSchema):
+    """What two are told apart by; `owner` null: the company's."""
+
+    uuid: UUID
+    name: str
+    company: str
+    job_title: str
+    email: str
+    phone: str
+    met_at: dt.datetime
+    owner: str | None
+
+
 class DoubleOut(OutSchema):
     """Contacts that look like one, the oldest first, and by what."""
 
     likeness: Likeness
-    contacts: list[ContactRow]
+    contacts: list[ContactOfDouble]
 
 
 class MergeIn(InSchema):

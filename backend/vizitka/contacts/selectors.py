@@ -296,8 +296,6 @@ class Listed(NamedTuple):
     channel: str
     event: str | None
     follow_up_on: dt.date | None
-    consent: str
-    deleted_at: dt.datetime | None
     card_id: uuid.UUID | None
     card_first_name: str | None
     card_last_name: str | None
@@ -311,7 +309,7 @@ _OF_CARD: Final = ("first_name", "last_name", "organisation", "handle", "profile
 COLUMNS: Final = (
     *("pk", "space_id", "prefix", "first_name", "last_name", "suffix", "company", "job_title"),
     *("primary_email", "primary_phone", "met_at", "met_channel", "event__name"),
-    *("follow_up_on", "consent", "deleted_at", "card_id", *(f"card__{name}" for name in _OF_CARD)),
+    *("follow_up_on", "card_id", *(f"card__{name}" for name in _OF_CARD)),
 )
 ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
     "met": ("met_at", "id"),

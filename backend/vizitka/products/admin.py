@@ -40,6 +40,7 @@ from vizitka.images.models import Image
 from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
 from vizitka.products import batches, services
+from vizitka.products.codes import order_codes
 from vizitka.products.enums import Act, Side
 from vizitka.products.labels import order_labels
 from vizitka.products.models import Product, ProductBatch, ProductType, ProductVariant
@@ -202,7 +203,7 @@ class BatchForm(forms.ModelForm):  # type: ignore[type-arg]
 class ProductBatchAdmin(Works, ModelAdmin):  # type: ignore[misc]
     form = BatchForm
     action_form = BatchActionForm
-    actions = ("fetch_file", "fetch_codes", "draw_labels", "renew_keys", "call_back")
+    actions = ("fetch_file", "draw_codes", "draw_labels", "renew_keys", "call_back")
     list_display = (
         "number", "type", "variant", "quantity", "made", "created_at", "fetched_at", "called_back_at",
         "programming",
@@ -300,16 +301,17 @@ class ProductBatchAdmin(Works, ModelAdmin):  # type: ignore[misc]
         return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}.csv")
 
     @admin.action(description=_("QR codes as a ZIP"), permissions=["work"])
-    def fetch_codes(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
+    def draw_codes(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:
         batch = self._only(request, queryset)
         if batch is None:
-            return None
+            return
         try:
-            codes = batches.codes_file(batch)
+            order_codes(operator(request), batch)
         except ApplicationError as error:
             self.message_user(request, str(error.message), messages.ERROR)
-            return None
-        return _download(codes, "application/zip", f"batch-{batch.number}-codes.zip")
+            return
+        done = _("The QR codes are being drawn. You find the file among your tasks in the manager.")
+        self.message_user(request, str(done))
 
     @admin.action(description=_("Labels as PDF (serial and QR code)"), permissions=["work"])
     def draw_labels(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:

@@ -7,7 +7,7 @@ class ProductsConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.products import labels, matters, permissions, registration
+        from vizitka.products import codes, labels, matters, permissions, registration
         from vizitka.products.archive import register_parts
         from vizitka.products.audit_words import register_words
         from vizitka.products.batches import register_jobs
@@ -25,6 +25,7 @@ class ProductsConfig(AppConfig):
         register_words()
         register_jobs()
         labels.register_jobs()
+        codes.register_jobs()
         permissions.register_abilities()
         matters.register_matters()
         register_parts()

@@ -8,7 +8,6 @@ import csv
 import io
 import secrets
 import uuid
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -45,7 +44,6 @@ from vizitka.products.models import (
 )
 from vizitka.products.ndef import mirrored, offsets_of, uri_message
 from vizitka.products.services.writing import LONGEST_REASON, Move, decided, held, put
-from vizitka.publishing import qr
 
 PURPOSE: Final = "vizitka.product-batch"
 MAKE, CALL_BACK = "product_batch", "product_call_back"
@@ -252,43 +250,6 @@ def programming_file(batch: ProductBatch) -> Iterator[str]:
 def first_serial(batch: ProductBatch) -> str:
     """One of the batch, to show things by; empty while there is none."""
     return next(serials_of(batch), "")
-
-
-def codes_file(batch: ProductBatch) -> Iterator[bytes]:
-    """A ZIP with the QR code of each product as SVG, named by its serial. There is no secret in it. Raises
-    `BatchNotMade`: half of the codes would look like all of them."""
-    if batch.made < batch.quantity:
-        raise BatchNotMade
-    return _codes(batch)
-
-
-def _codes(batch: ProductBatch) -> Iterator[bytes]:
-    sink = _Sink()
-    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
-        for serial in serials_of(batch):
-            archive.writestr(f"{rules.printed_serial(serial)}.svg", qr.svg(qr.make(address_of(serial))))
-            yield sink.take()
-    yield sink.take()
-
-
-class _Sink(io.RawIOBase):
-    """Takes what is written until somebody takes it on: a ZIP of any size is sent from a few kilobytes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts: list[bytes] = []
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        part = bytes(data)
-        self._parts.append(part)
-        return len(part)
-
-    def take(self) -> bytes:
-        taken, self._parts = b"".join(self._parts), []
-        return taken
 
 
 # --- calling back

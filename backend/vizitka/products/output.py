@@ -66,7 +66,12 @@ def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list
 
 def _card_out(row: Listed, picture: str | None) -> dict[str, Any]:
     names = (row.first_name, row.last_name, row.organisation, row.handle)
-    return {"uuid": row.card_id, "name": short_name(*(name or "" for name in names)), "picture": picture}
+    return {
+        "uuid": row.card_id,
+        "name": short_name(*(name or "" for name in names)),
+        "job_title": row.job_title or "",
+        "picture": picture,
+    }
 
 
 def product_out(access: ProductAccess) -> dict[str, Any]:

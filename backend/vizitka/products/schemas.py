@@ -129,6 +129,7 @@ class CardOfProduct(OutSchema):
 
 
 class CardOfProductRow(CardOfProduct):
+    job_title: str
     picture: AvatarAddress | None
 
 

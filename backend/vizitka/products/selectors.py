@@ -298,6 +298,7 @@ class Listed(NamedTuple):
     last_name: str | None
     organisation: str | None
     handle: str | None
+    job_title: str | None
     profile_picture_id: uuid.UUID | None
     template_id: uuid.UUID | None
     connected_at: dt.datetime | None
@@ -313,7 +314,7 @@ COLUMNS: Final = (
     *("batch__type__name", "batch__variant__name", "batch__number"),
     *("batch__variant__picture_id", "batch__type__picture_id"),
     *("card_id", *(f"card__{name}" for name in cards.NAMES_OF_CARDS)),
-    *("card__profile_picture_id", "card__template_id", "connected_at", "last_tap_at"),
+    *("card__job_title", "card__profile_picture_id", "card__template_id", "connected_at", "last_tap_at"),
 )
 
 

@@ -100,7 +100,7 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
     chosen = chosen_of(space, query)
     if chosen.cards is not None and query.step is Step.HOUR:
         raise RangeImpossible
-    by_day = DayRows(space.pk) if chosen.cards is None else DayRows(space.pk, FIGURES)
+    by_day = DayRows(space.pk)
     days: list[Any]
     then: list[Any]
     if chosen.cards is None:

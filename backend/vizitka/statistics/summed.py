@@ -55,16 +55,16 @@ def week(space_id: uuid.UUID, span: Range, zone: ZoneInfo, names: Collection[str
 
 def days_of_cards(chosen: Chosen, span: Range, step: Step, by_day: DayRows) -> list[SimpleNamespace]:
     """The sums of each day over the chosen cards, each as a row has them; by months, whole months stand for
-    their days. Visitors of several cards are not added up. Two queries at most for what is not added up by groups, and
+    their days, and what is added up by groups is by the pieces of the curve. Visitors of several cards are not added up. Two queries at most for what is not added up by groups, and
     one for each of a few days."""
     space_id = by_day.space_id
     months, days = pieces_of(span) if step is Step.MONTH else ([], days_of(span))
-    added = sums_of(space_id, chosen, months, days)
-    found = [_row(first, **figures) for (first, _is_month), figures in added.items()]
-    months = [month for month in months if (month, True) not in added]
-    days = [day for day in days if (day, False) not in added]
-    if added and len(days) <= MOST_DAYS and len(wanted := frozenset(chosen.keys or ())) > MOST_BY_NAME:
-        found += [_day(day, by_day.of(day), wanted) for day in days]
+    added = sums_of(space_id, chosen, months, days, step)
+    found = [_row(piece, **figures) for piece, figures in added.sums.items()]
+    months = [month for month in months if (month, True) not in added.there]
+    days = [day for day in days if (day, False) not in added.there]
+    if added.there and len(days) <= MOST_DAYS and len(wanted := frozenset(chosen.keys or ())) > MOST_BY_NAME:
+        found += [_day(day, by_day, wanted) for day in days]
         days = []
     sums = {name: Sum(name) for name in chosen.figures}
     for rows in rows_of(space_id, months, days):
@@ -81,11 +81,13 @@ def _row(day: dt.date, **figures: int) -> SimpleNamespace:
     return SimpleNamespace(day=day, visitors=0, **{**_NOTHING, **figures})
 
 
-def _day(day: dt.date, columns: Columns, wanted: Container[bytes]) -> SimpleNamespace:
+def _day(day: dt.date, by_day: DayRows, wanted: Container[bytes]) -> SimpleNamespace:
+    return _row(day, **_among(by_day.of(day), wanted), **_among(by_day.others_of(day), wanted))
+
+
+def _among(columns: Columns, wanted: Container[bytes]) -> dict[str, int]:
     marks = list(map(wanted.__contains__, columns.keys))
-    return _row(
-        day, **{name: sum(itertools.compress(column, marks)) for name, column in columns.figures.items()}
-    )
+    return {name: sum(itertools.compress(column, marks)) for name, column in columns.figures.items()}
 
 
 def traits_of_cards(space_id: uuid.UUID, chosen: Chosen, span: Range) -> dict[str, Counter[str]] | None:

@@ -14,11 +14,13 @@ from django.db.models import Q, Sum
 
 from vizitka.common.memory import Memory
 from vizitka.statistics.choosing import MOST_BY_NAME, Chosen
+from vizitka.statistics.enums import Step
 from vizitka.statistics.models import CardDay, CardMonth, GroupedSums, Grouping
 from vizitka.statistics.packing.grouping import groups_in
 from vizitka.statistics.packing.rosters import Places, places_of
 from vizitka.statistics.packing.selectors import runs
 from vizitka.statistics.packing.tables import sums_in
+from vizitka.statistics.rules import begin_of_piece
 
 # So few cards are read as fast from their rows.
 FEW: Final = 100
@@ -50,33 +52,44 @@ _taken: Final = Memory[Taken](
 Pieces = Collection[tuple[dt.date, bool]]
 
 
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The months and days that are added up by groups, and what they add up to by the pieces of a curve."""
+
+    there: Pieces
+    sums: dict[dt.date, Counter[str]]
+
+
 def sums_of(
-    space_id: uuid.UUID, chosen: Chosen, months: Collection[dt.date], days: Collection[dt.date]
-) -> dict[tuple[dt.date, bool], Counter[str]]:
+    space_id: uuid.UUID, chosen: Chosen, months: Collection[dt.date], days: Collection[dt.date], step: Step
+) -> Added:
     """The sums of the chosen cards on those days and in those months that are added up by groups. Nothing where that
     would take longer than to read their rows. Six queries at most."""
+    nothing = Added(frozenset(), {})
     if chosen.keys is None or len(chosen.keys) <= FEW or not (months or days):
-        return {}
+        return nothing
     places = places_of(space_id)
     number = Grouping.objects.in_space(space_id).values_list("number", flat=True).first()
     if places is None or number is None:
-        return {}
+        return nothing
     taken = _taken_of(space_id, chosen, chosen.keys, places, number)
     if len(taken.more) + len(taken.less) > MOST_BY_NAME:
-        return {}
+        return nothing
     wanted = Q(is_month=True, first__in=months)
     for run in runs(days):
         wanted |= Q(is_month=False, first__range=run)
     rows = GroupedSums.objects.in_space(space_id).filter(wanted, grouping=number)
-    found = {
-        (first, is_month): Counter(sums_in(bytes(sums), taken.groups))
-        for first, is_month, sums in rows.values_list("first", "is_month", "sums")
-    }
+    there, tables = set[tuple[dt.date, bool]](), dict[dt.date, list[bytes]]()
+    for first, is_month, sums in rows.values_list("first", "is_month", "sums"):
+        there.add((first, is_month))
+        tables.setdefault(begin_of_piece(first, step), []).append(bytes(sums))
+    found = {piece: Counter(sums_in(some, taken.groups)) for piece, some in tables.items()}
     for card_ids, sign in ((taken.more, 1), (taken.less, -1)):
-        for key, figures in _rows_of(space_id, card_ids, found, chosen.figures):
+        for first, figures in _rows_of(space_id, card_ids, there, chosen.figures):
+            sums_of_piece = found[begin_of_piece(first, step)]
             for name, value in figures.items():
-                found[key][name] += sign * value
-    return found
+                sums_of_piece[name] += sign * value
+    return Added(there, found)
 
 
 def _taken_of(
@@ -122,19 +135,18 @@ def _groups_of(space_id: uuid.UUID, number: int) -> Groups:
 
 def _rows_of(
     space_id: uuid.UUID, card_ids: Collection[uuid.UUID], there: Pieces, figures: Collection[str]
-) -> list[tuple[tuple[dt.date, bool], dict[str, int]]]:
+) -> list[tuple[dt.date, dict[str, int]]]:
     """What single cards have on days and in months that are there."""
     if not card_ids or not there:
         return []
-    found: list[tuple[tuple[dt.date, bool], dict[str, int]]] = []
+    found: list[tuple[dt.date, dict[str, int]]] = []
     sums = {f"sum_{name}": Sum(name) for name in figures}
     for model, column in ((CardMonth, "month"), (CardDay, "day")):
-        wanted = [first for first, is_month in there if is_month is (model is CardMonth)]
+        wanted = {first for first, is_month in there if is_month is (model is CardMonth)}
         if wanted:
             rows: Any = model.objects.in_space(space_id).filter(card__in=card_ids)
             in_time = rows.filter(**{f"{column}__range": (min(wanted), max(wanted))}).order_by()
             for first, *values in in_time.values_list(column).annotate(**sums):
                 if first in wanted:
-                    key = (first, model is CardMonth)
-                    found.append((key, dict(zip(figures, values, strict=True))))
+                    found.append((first, dict(zip(figures, values, strict=True))))
     return found

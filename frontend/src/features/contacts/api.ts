@@ -27,11 +27,11 @@ export function contactsQuery(scope: Scope, search: ContactsSearch) {
       ? contactKeys.list(scope.space, query)
       : contactKeys.mine(query)) as readonly unknown[],
     queryFn: async ({ signal }) => {
-      const { data, meta } =
+      const page =
         scope.kind === 'space'
           ? await call('GET', '/v1/spaces/{space_id}/contacts', { path: { space_id: scope.space }, query, signal })
           : await call('GET', '/v1/me/contacts', { query, signal })
-      return { data: data.map((row) => listed(row, scope.kind === 'space' ? scope.space : '')), meta }
+      return { data: listed(page, scope.kind === 'space' ? scope.space : ''), meta: page.meta }
     },
     placeholderData: keepPreviousData,
   })

@@ -12,6 +12,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
+const SHORT_UNITS = UNITS.slice(-2)
 
 /** To make one of these takes far longer than to use it: each is made once. */
 function once<Options, Format>(make: (locale: string, options?: Options) => Format) {
@@ -67,6 +68,14 @@ export function formats(language: string) {
         if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
       }
       return format.format(0, 'minute')
+    },
+    /** The same of what has just been done, in short and by the second: 8s ago. */
+    ago: (value: DateInput, now: number = Date.now()) => {
+      const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
+      const format = relativeFormat(locale, { numeric: 'always', style: 'narrow' })
+      for (const [unit, size] of SHORT_UNITS)
+        if (seconds >= size) return format.format(-Math.trunc(seconds / size), unit)
+      return format.format(-seconds, 'second')
     },
     list: (values: string[]) => listFormat(locale, { type: 'conjunction' }).format(values),
     /** 1.2 MB in the words of the language. */

@@ -34,7 +34,7 @@ export function ContactMenu({
           {t('act.call')}
         </Menu.Item>
       )}
-      {writes && !row.deleted_at && (
+      {writes && (
         <>
           <Menu.Divider />
           <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => remove(row.uuid)}>

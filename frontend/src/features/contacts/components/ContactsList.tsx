@@ -129,7 +129,7 @@ export function ContactsList(props: ContactsListProps) {
   const shownColumns = search.columns ?? DEFAULT_COLUMNS
   const files = exports && exports.spaces.length > 0 && !search.deleted ? exports : undefined
   const menuOf = (row: ListedContact) => (
-    <ContactMenu row={row} writes={writes || space === null} onOpen={() => look(row.uuid)} />
+    <ContactMenu row={row} writes={(writes || space === null) && !search.deleted} onOpen={() => look(row.uuid)} />
   )
   return (
     <>

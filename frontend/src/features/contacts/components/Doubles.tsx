@@ -3,7 +3,7 @@ import { IconArrowMerge, IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
-import type { ContactRow } from '@/shared/api/generated/types.gen'
+import type { ContactOfDouble } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -25,7 +25,7 @@ export function Doubles({ space }: { space: Uuid }) {
   const { t } = useTranslation('contacts')
   const queryClient = useQueryClient()
   const read = useQuery({ ...doublesQuery(space), ...SAID_HERE })
-  const [asked, setAsked] = useState<[ContactRow, ContactRow] | null>(null)
+  const [asked, setAsked] = useState<[ContactOfDouble, ContactOfDouble] | null>(null)
   const [busy, setBusy] = useState(false)
   const apart = async (one: Uuid, other: Uuid) => {
     setBusy(true)
@@ -87,7 +87,7 @@ export function Doubles({ space }: { space: Uuid }) {
   )
 }
 
-function Side({ row }: { row: ContactRow }) {
+function Side({ row }: { row: ContactOfDouble }) {
   const { t } = useTranslation('contacts')
   const { date } = useFormats()
   return (
@@ -98,7 +98,7 @@ function Side({ row }: { row: ContactRow }) {
         <span className={classes.second}>{[row.job_title, row.company].filter(Boolean).join(', ')}</span>
         <span className={classes.second}>{row.email || row.phone}</span>
         <span className={classes.second}>
-          {date(row.met_at)} · {row.owner?.name ?? t('ofCompany')}
+          {date(row.met_at)} · {row.owner ?? t('ofCompany')}
         </span>
       </div>
     </div>

@@ -1,11 +1,29 @@
-import type { ContactRow, ContactRowOfSpace } from '@/shared/api/generated/types.gen'
+import type {
+  ContactPage,
+  ContactPageOfSpaces,
+  ContactRow,
+  ContactRowOfSpace,
+  HolderInRow,
+  TagInRow,
+} from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 
-/** A row, in which space ever it is. */
-export type ListedContact = ContactRow & { space: { uuid: Uuid; name?: string } }
+/** A row with what it shares with others, in which space ever it is. */
+export type ListedContact = Omit<ContactRow, 'owner' | 'tags'> & {
+  owner: HolderInRow | null
+  tags: TagInRow[]
+  space: { uuid: Uuid; name?: string }
+}
 
-export function listed(row: ContactRow | ContactRowOfSpace, space: Uuid): ListedContact {
-  return { ...row, space: 'space' in row ? row.space : { uuid: space } }
+/** The rows of a page, each with what stands once beside them all. `space`: that of all rows, where it is one. */
+export function listed(page: ContactPage | ContactPageOfSpaces, space: Uuid): ListedContact[] {
+  const spaces = 'spaces' in page ? page.spaces : []
+  return page.data.map((row: ContactRow | ContactRowOfSpace) => ({
+    ...row,
+    owner: (row.owner !== null && page.owners[row.owner]) || null,
+    tags: row.tags.flatMap((place) => page.tags[place] ?? []),
+    space: ('space' in row && spaces[row.space]) || { uuid: space },
+  }))
 }
 
 /** What a contact is called: the name, else the company, else the address. */

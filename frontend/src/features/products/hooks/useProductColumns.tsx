@@ -119,9 +119,16 @@ function CardOf({ row }: { row: ListedProduct }) {
   return (
     <div className={classes.person}>
       <Avatar name={row.card.name} picture={row.card.picture} />
-      <Link className={classes.card} to="/space/$space/cards/$id" params={{ space: row.space.uuid, id: row.card.uuid }}>
-        {row.card.name}
-      </Link>
+      <div className={classes.grow}>
+        <Link
+          className={classes.card}
+          to="/space/$space/cards/$id"
+          params={{ space: row.space.uuid, id: row.card.uuid }}
+        >
+          {row.card.name}
+        </Link>
+        {row.card.job_title && <span className={classes.second}>{row.card.job_title}</span>}
+      </div>
     </div>
   )
 }

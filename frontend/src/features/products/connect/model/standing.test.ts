@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ProductRow } from '../api'
 import { standingOf } from './standing'
 
-const eva = { uuid: 'eva', name: 'Eva Berger', picture: null }
-const ivo = { uuid: 'ivo', name: 'Ivo Kos', picture: null }
+const eva = { uuid: 'eva', name: 'Eva Berger', job_title: '', picture: null }
+const ivo = { uuid: 'ivo', name: 'Ivo Kos', job_title: '', picture: null }
 const row = (label: ProductRow['label'], card: ProductRow['card'] = null) => ({ label, card }) as ProductRow
 
 describe('a product of the space', () => {

@@ -1,8 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Avatar } from '@/shared/ui/Avatar'
+import { Thumbnail } from '../../components/Thumbnail'
 import type { Entry } from '../model/entries'
 import type { HandOut } from '../useHandOut'
 import classes from './handout.module.css'
@@ -42,7 +44,8 @@ export function DoneList({ out }: { out: HandOut }) {
 
 function Row({ entry, out }: { entry: Entry; out: HandOut }) {
   const { t } = useTranslation('products/handout')
-  const { state, serial, person, problem } = entry
+  const { state, serial, product, person, problem } = entry
+  const about = problem ?? (state === 'undone' ? t('state.undone') : person.job_title || person.department)
   return (
     <li className={classes.entry} data-state={state}>
       {state === 'failed' ? (
@@ -54,17 +57,19 @@ function Row({ entry, out }: { entry: Entry; out: HandOut }) {
       ) : (
         <IconCheck size={20} aria-hidden="true" className={classes.good} />
       )}
-      <span className={classes.serial}>{serial}</span>
+      <span className={classes.what}>
+        <Thumbnail picture={product?.picture ?? null} />
+        <span className={classes.serial}>{serial}</span>
+      </span>
       <span className={classes.to}>
         <Avatar name={person.name} picture={person.picture} size={28} />
         <span className={classes.words}>
           <span className={classes.name}>{person.name}</span>
-          {(problem || state === 'undone') && (
-            <span className={problem ? classes.badText : classes.second}>{problem ?? t('state.undone')}</span>
-          )}
+          {about && <span className={problem ? classes.badText : classes.second}>{about}</span>}
         </span>
       </span>
       <span className={classes.acts}>
+        {state === 'done' && <Ago at={entry.at} />}
         {state === 'done' && (
           <Button
             variant="default"
@@ -88,5 +93,22 @@ function Row({ entry, out }: { entry: Entry; out: HandOut }) {
         )}
       </span>
     </li>
+  )
+}
+
+const SECOND = 1_000
+
+/** How long ago, as long as it is looked at. */
+function Ago({ at }: { at: number }) {
+  const { ago, dateTime } = useFormats()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time className={classes.ago} dateTime={new Date(at).toISOString()} title={dateTime(at)}>
+      {ago(at, now)}
+    </time>
   )
 }

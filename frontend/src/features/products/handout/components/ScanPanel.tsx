@@ -3,6 +3,7 @@ import { IconScan, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { Avatar } from '@/shared/ui/Avatar'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
@@ -63,7 +64,10 @@ export function ScanPanel({ out, way, onWay }: { out: HandOut; way: Way; onWay: 
               {held.is === 'unknown' && t('unknownText')}
             </span>
             {held.is === 'connected' && (
-              <span className={classes.second}>{t('leadsTo', { name: held.row.card?.name ?? '' })}</span>
+              <span className={`${classes.second} ${classes.who}`}>
+                <Avatar name={held.row.card?.name ?? ''} picture={held.row.card?.picture ?? null} size={24} />
+                {t('leadsTo', { name: held.row.card?.name ?? '' })}
+              </span>
             )}
           </div>
           <StatusBadge tone={TONES[held.is]}>{t(`held.${held.is}`)}</StatusBadge>
