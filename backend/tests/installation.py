@@ -42,6 +42,7 @@ def environment_of(data: Path) -> dict[str, str]:
         "VIZITKA_DATA": str(data),
         "VIZITKA_MODE": "development",
         "VIZITKA_VIES": "off",
+        "VIZITKA_LINK_CHECK": "off",
         "VIZITKA_LOG_LEVEL": "ERROR",
         "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
         "PYTHONPATH": str(BACKEND),

@@ -23,6 +23,7 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_MODE": ["Production", "prod", "live", ""],
     "VIZITKA_DEBUG": ["offf", "2"],
     "VIZITKA_BILLING": ["nope"],
+    "VIZITKA_LINK_CHECK": ["sometimes"],
     "VIZITKA_MAIL_TLS": ["starttls"],
     "VIZITKA_LOG_JSON": ["json"],
     "VIZITKA_LOG_LEVEL": ["verbose", "info"],

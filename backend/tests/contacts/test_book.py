@@ -386,5 +386,7 @@ def test_a_row_has_what_its_list_shows_within_300_bytes(book: Book) -> None:
     # What all have stands once.
     assert (len(answer["data"]), len(answer["owners"]), len(answer["tags"])) == (3, 1, 1)
     assert {row["phone"] for row in answer["data"]} == {"+385915550144"}
-    sizes = [len(json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode()) for row in answer["data"]]
+    sizes = [
+        len(json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode()) for row in answer["data"]
+    ]
     assert max(sizes) <= 300

@@ -33,7 +33,12 @@ def test_a_card_user_connects_a_product_to_the_own_card(company: Company, produc
     assert answer.status_code == 201
     shown = answer.json()["data"]
     assert shown["label"] == "connected"
-    assert shown["card"] == {"uuid": str(company.card.pk), "name": "Eva Berger", "picture": None}
+    assert shown["card"] == {
+        "uuid": str(company.card.pk),
+        "name": "Eva Berger",
+        "job_title": company.card.job_title,
+        "picture": None,
+    }
     assert shown["address"].endswith(product.path)
     assert shown["can"] == ["move", "disconnect", "hide", "lock"]
     assert [(one["act"], one["before"], one["after"]) for one in shown["history"]] == [

@@ -283,7 +283,9 @@ def test_planes_add_up(days: list[dict[int, int]]) -> None:
 
 @given(
     some.lists(
-        some.dictionaries(some.integers(1, 9), some.lists(some.integers(0, 70_000), min_size=12, max_size=12)),
+        some.dictionaries(
+            some.integers(1, 9), some.lists(some.integers(0, 70_000), min_size=12, max_size=12)
+        ),
         max_size=9,
     ),
     some.sets(some.integers(1, 12)),

@@ -319,6 +319,8 @@ VIZITKA_BILLING = env.flag("VIZITKA_BILLING", True)
 # The EU's register of VAT numbers; off: nobody is asked, and what would be is unknown. A demo's are invented.
 VIES = "https://ec.europa.eu/taxation_customs/vies/rest-api"
 VIES_URL = env.page_or_off("VIZITKA_VIES", "off" if DEMO else VIES)
+# Whether servers of strangers are asked if links of a newsletter lead anywhere; no answer is needed to send one.
+LINKS_ARE_LOOKED_AT = env.flag("VIZITKA_LINK_CHECK", not DEMO)
 # Cards by Stripe (vizitka.payments): all three keys of one account, or it is not offered.
 STRIPE_SECRET_KEY = env.token("VIZITKA_STRIPE_SECRET_KEY")
 STRIPE_PUBLISHABLE_KEY = env.token("VIZITKA_STRIPE_PUBLISHABLE_KEY")

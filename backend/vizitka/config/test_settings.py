@@ -35,6 +35,8 @@ ALLOWED_HOSTS = ["*"]
 DNS_SERVERS = ["127.0.0.1:1"]
 # And not VIES.
 VIES_URL = ""
+# Nor the servers that links of letters name.
+LINKS_ARE_LOOKED_AT = False
 CNAME_BASE = "cards.vizitka.example"
 # Views are summed up when a test says so.
 VIEWS_SUMMED_EVERY = 0

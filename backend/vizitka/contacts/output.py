@@ -89,14 +89,18 @@ def _rows_out(
             "channel": row.channel,
             "event": row.event or "",
             "tags": [tags.place(tag.pk, partial(_tag_in_row, tag)) for tag in tags_of.get(row.id, ())],
-            "owner": owners.place(row.card_id, partial(_holder_in_row, holders[row.card_id]))
-            if row.card_id in holders
-            else None,
+            "owner": _owner_of(row, holders, owners),
             "follow_up_on": row.follow_up_on,
         }
         for row in rows
     ]
     return shown, owners, tags
+
+
+def _owner_of(row: Listed, holders: Mapping[uuid.UUID, dict[str, Any]], owners: Shared) -> int | None:
+    if row.card_id is None or row.card_id not in holders:
+        return None
+    return owners.place(row.card_id, partial(_holder_in_row, holders[row.card_id]))
 
 
 def _tag_in_row(tag: ContactTag) -> dict[str, Any]:
@@ -107,9 +111,7 @@ def _holder_in_row(holder: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": holder["name"], "picture": holder["picture"]}
 
 
-def _holders_of(
-    rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]
-) -> dict[uuid.UUID | None, dict[str, Any]]:
+def _holders_of(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> dict[uuid.UUID, dict[str, Any]]:
     of_cards = [
         {
             "card_id": row.card_id,
@@ -124,7 +126,7 @@ def _holders_of(
         for row in rows
         if row.card_id
     ]
-    return {**holders_out(of_cards, spaces)} if of_cards else {}
+    return holders_out(of_cards, spaces) if of_cards else {}
 
 
 def _name(row: Listed) -> str:

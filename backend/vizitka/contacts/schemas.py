@@ -97,8 +97,8 @@ class TagInRow(OutSchema):
 
 
 class ContactRow(OutSchema):
-    """`met_at`, `channel` and the name of the `event` are those of the last meeting. `owner` and `tags` are places in the
-    lists beside the rows, where each stands once, from 0 on; `owner` null: the company's."""
+    """`met_at`, `channel` and the name of the `event` are those of the last meeting. `owner` and `tags` are places in
+    the lists beside the rows, where each stands once, from 0 on; `owner` null: the company's."""
 
     uuid: UUID
     name: str

@@ -10,7 +10,7 @@ import secrets
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Max

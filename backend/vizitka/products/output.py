@@ -90,7 +90,14 @@ def product_out(access: ProductAccess) -> dict[str, Any]:
         "variant": batch.variant.name if batch.variant else "",
         "batch": batch.number,
         "picture": pictures.get(picture),
-        "card": {"uuid": card.pk, "name": str(card), "picture": pictures.get(person)} if card else None,
+        "card": {
+            "uuid": card.pk,
+            "name": str(card),
+            "job_title": card.job_title,
+            "picture": pictures.get(person),
+        }
+        if card
+        else None,
         "connected_at": product.connected_at,
         "last_tap_at": product.last_tap_at,
         "space": {"uuid": access.space.pk, "name": access.space.name},

@@ -55,8 +55,8 @@ def week(space_id: uuid.UUID, span: Range, zone: ZoneInfo, names: Collection[str
 
 def days_of_cards(chosen: Chosen, span: Range, step: Step, by_day: DayRows) -> list[SimpleNamespace]:
     """The sums of each day over the chosen cards, each as a row has them; by months, whole months stand for
-    their days, and what is added up by groups is by the pieces of the curve. Visitors of several cards are not added up. Two queries at most for what is not added up by groups, and
-    one for each of a few days."""
+    their days, and what is added up by groups stands by the pieces of the curve. Visitors of several cards are not
+    added up. Two queries at most for what is not added up by groups, and two for each of a few days."""
     space_id = by_day.space_id
     months, days = pieces_of(span) if step is Step.MONTH else ([], days_of(span))
     added = sums_of(space_id, chosen, months, days, step)

@@ -65,9 +65,10 @@ def check(space: Space, campaign: Campaign) -> Checked:
     found = [*_of_the_space(space)]
     known = set(reading.known_words(space))
     sizes: dict[str, int] = {}
+    gone = gone_links(campaign)
     for text in texts:
         said = Said.of(text)
-        found += in_text(said, known, reading.people_of(space, rules.card_ids(text.blocks)))
+        found += in_text(said, known, reading.people_of(space, rules.card_ids(text.blocks)), gone)
         sizes[text.language] = size_of(space, said)
         if sizes[text.language] > rules.LARGEST:
             found.append(_too_large(text.language, sizes[text.language]))
@@ -130,8 +131,13 @@ def _language(code: str) -> str:
     return str(Locale(get_language() or settings.LANGUAGE_CODE).languages.get(code, code))
 
 
-def in_text(said: Said, known: Collection[str], people: Mapping[str, LetterPerson]) -> Iterator[Found]:
-    """What is wrong with a text. Without a database."""
+def in_text(
+    said: Said,
+    known: Collection[str],
+    people: Mapping[str, LetterPerson],
+    gone: Collection[str] = frozenset(),
+) -> Iterator[Found]:
+    """What is wrong with a text, of whose links some are known to be `gone`. Without a database."""
     language = said.language
     if not said.subject.strip():
         yield _error(Finding.NO_SUBJECT, _("The subject is missing."), language)
@@ -145,6 +151,7 @@ def in_text(said: Said, known: Collection[str], people: Mapping[str, LetterPerso
         yield _error(Finding.EMPTY, _("The letter is empty."), language)
     for block in rules.flat(said.blocks):
         yield from _in_block(block, people, language)
+        yield from _links(block, gone, language)
     yield from _words(said, known)
 
 
@@ -173,12 +180,20 @@ def _in_block(block: Mapping[str, Any], people: Mapping[str, LetterPerson], lang
             elif not person.visible:
                 message = _("The card of %(name)s cannot be seen now, and is left out.")
                 yield _warning(Finding.NO_CARD, message % {"name": person.name}, *where)
+
+
+def _links(block: Mapping[str, Any], gone: Collection[str], language: str) -> Iterator[Found]:
+    where = (language, str(block.get("id") or "") or None)
     for address in rules.links_of([{**block, "columns": ()}]):
         if leads_nowhere(address):
             said = _("This link leads nowhere: %(address)s") % {"address": address[:120]}
             # Examples are written on purpose, as in the demo.
             found = _warning if is_example(address) else _error
             yield found(Finding.DEAD_LINK, said, *where)
+        elif address in gone:
+            # A hint: a server may say so to us, and not to people.
+            said = _("Nothing was found at this link: %(address)s") % {"address": address[:120]}
+            yield _warning(Finding.DEAD_LINK, said, *where)
 
 
 def leads_nowhere(address: str) -> bool:
@@ -186,12 +201,22 @@ def leads_nowhere(address: str) -> bool:
     if not rules.is_counted(address):
         return False
     host = (urlsplit(address).hostname or "").rstrip(".").lower()
-    if host == urlsplit(settings.PUBLIC_URL).hostname:
+    if is_ours(address):
         return False
     try:
         return not ipaddress.ip_address(host).is_global
     except ValueError:
         return host.rpartition(".")[2] in _NOWHERE or is_example(address)
+
+
+def is_ours(address: str) -> bool:
+    host = (urlsplit(address).hostname or "").rstrip(".").lower()
+    return host == urlsplit(settings.PUBLIC_URL).hostname
+
+
+def gone_links(campaign: Campaign) -> frozenset[str]:
+    """Those at which nothing was found, as far as they were looked at (links.py)."""
+    return frozenset(key for key, row in campaign.looked_links.items() if row.get("found") == "gone")
 
 
 def is_example(address: str) -> bool:

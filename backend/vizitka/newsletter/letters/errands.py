@@ -12,3 +12,5 @@ SEND: Final = Errand[[str, int]]("newsletter.send_letters", Queue.LETTERS)
 TELL_SENDER: Final = Errand[[str, str, int]]("newsletter.tell_sender", Queue.MAIL)
 # Person, campaign, language.
 SEND_TEST: Final = Errand[[str, str, str]]("newsletter.send_test_letter", Queue.MAIL)
+# Whether the links of a campaign lead anywhere.
+LOOK_AT_LINKS: Final = Errand[[str]]("newsletter.look_at_links", Queue.HOOKS)

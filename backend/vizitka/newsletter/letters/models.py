@@ -35,6 +35,8 @@ class Campaign(TenantModel):
         max_length=16, choices=StopReason.choices, blank=True, default="", db_default=""
     )
     audience = models.JSONField(default=dict, db_default={}, blank=True)
+    # By address what was found there, and when: `{"found": "gone", "at": …}` (links.py).
+    looked_links = models.JSONField(default=dict, db_default={}, blank=True)
     # Letters a minute; None: as fast as the mail server takes them.
     rate = models.PositiveIntegerField(null=True, blank=True)
     scheduled_at = models.DateTimeField(null=True, blank=True)

@@ -106,6 +106,8 @@ def save_text(
         _note_pictures(found)
         _written(found)
         tell(events.CampaignUpdated.of(actor, found, _text_changed(language)))
+        if settings.LINKS_ARE_LOOKED_AT and any(map(rules.is_counted, rules.links_of(text.blocks))):
+            errands.LOOK_AT_LINKS.put(str(found.pk))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from vizitka.common.mail import delivery
-from vizitka.newsletter.letters import emails, errands, sending
+from vizitka.newsletter.letters import emails, errands, links, sending
 
 
 @errands.SEND.done_by
@@ -30,3 +30,9 @@ def send_test_letter(user_id: str, campaign_id: str, language: str, attempt: int
     if message is not None:
         arguments = [user_id, campaign_id, language]
         delivery.send(message, task=send_test_letter, arguments=arguments, attempt=attempt)
+
+
+@errands.LOOK_AT_LINKS.done_by
+def look_at_links(campaign_id: str) -> None:
+    """What a letter leads to, before it is sent."""
+    links.look(uuid.UUID(campaign_id))

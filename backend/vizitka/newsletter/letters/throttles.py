@@ -13,3 +13,5 @@ TEST_LETTER: Final = Action("test letter", target=Bucket(20, dt.timedelta(minute
 CLICK: Final = Action("click in a letter", network=Bucket(300, dt.timedelta(seconds=1)))
 # Offices and gateways open many from one address.
 LETTER_PAGE: Final = Action("letter as a page", network=Bucket(300, dt.timedelta(seconds=1)))
+# Of a space: servers of strangers are asked whether a link leads anywhere.
+LINK: Final = Action("link of a letter", target=Bucket(200, dt.timedelta(minutes=1)))

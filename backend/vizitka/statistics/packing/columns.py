@@ -43,7 +43,7 @@ class DayRows:
     def of(self, day: dt.date) -> Columns:
         """Views and saved contacts of all cards of a day. One query for the first."""
         if day not in self._read:
-            self._read[day] = self._columns(day, USUAL)
+            self._read[day] = self._columns(day, USUAL, Q())
         return self._read[day]
 
     def others_of(self, day: dt.date) -> Columns:
@@ -51,7 +51,7 @@ class DayRows:
         query."""
         return self._columns(day, OTHERS, _any_of(OTHERS))
 
-    def _columns(self, day: dt.date, figures: Sequence[str], wanted: Q = Q()) -> Columns:
+    def _columns(self, day: dt.date, figures: Sequence[str], wanted: Q) -> Columns:
         numbers = {name: Joined(Cast(name, CharField()), Value(",")) for name in figures}
         found = (
             CardDay.objects.in_space(self.space_id)
