@@ -13507,6 +13507,10 @@ export type CardOfProductRow = {
      */
     name: string;
     /**
+     * Job Title
+     */
+    job_title: string;
+    /**
      * Picture
      */
     picture: string | null;
@@ -15560,30 +15564,31 @@ export type ContactSource = 'exchange' | 'form' | 'typed' | 'scanned' | 'import'
 export type MeetingChannel = 'link' | 'qr_code' | 'product' | 'typed' | 'scanned' | 'import';
 
 /**
- * ContactHolder
+ * ContactPage
  *
- * The card whose people hold the contact.
+ * Rows, and what several of them have.
  */
-export type ContactHolder = {
+export type ContactPage = {
     /**
-     * Uuid
+     * Data
      */
-    uuid: string;
+    data: Array<ContactRow>;
+    meta: PageMeta;
     /**
-     * Name
+     * Owners
      */
-    name: string;
+    owners: Array<HolderInRow>;
     /**
-     * Picture
+     * Tags
      */
-    picture: string | null;
+    tags: Array<TagInRow>;
 };
 
 /**
  * ContactRow
  *
- * `met_at`, `channel` and the name of the `event` are those of the last meeting; `owner` null: the company's.
- * `deleted_at` is that of a deleted one.
+ * `met_at`, `channel` and the name of the `event` are those of the last meeting. `owner` and `tags` are places in
+ * the lists beside the rows, where each stands once, from 0 on; `owner` null: the company's.
  */
 export type ContactRow = {
     /**
@@ -15598,10 +15603,6 @@ export type ContactRow = {
      * Company
      */
     company: string;
-    /**
-     * Job Title
-     */
-    job_title: string;
     /**
      * Email
      */
@@ -15622,28 +15623,29 @@ export type ContactRow = {
     /**
      * Tags
      */
-    tags: Array<TagInRow>;
-    owner: ContactHolder | null;
+    tags: Array<number>;
+    /**
+     * Owner
+     */
+    owner: number | null;
     /**
      * Follow Up On
      */
     follow_up_on: string | null;
-    consent: Consent;
-    /**
-     * Deleted At
-     */
-    deleted_at: string | null;
 };
 
 /**
- * Page[ContactRow]
+ * HolderInRow
  */
-export type PageContactRow = {
+export type HolderInRow = {
     /**
-     * Data
+     * Name
      */
-    data: Array<ContactRow>;
-    meta: PageMeta;
+    name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
 };
 
 /**
@@ -15718,6 +15720,26 @@ export type ContactEventRef = {
      * Name
      */
     name: string;
+};
+
+/**
+ * ContactHolder
+ *
+ * The card whose people hold the contact.
+ */
+export type ContactHolder = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
 };
 
 /**
@@ -16144,7 +16166,34 @@ export type MyContactListQuery = {
 };
 
 /**
+ * ContactPageOfSpaces
+ *
+ * As `ContactPage`, of several spaces.
+ */
+export type ContactPageOfSpaces = {
+    /**
+     * Data
+     */
+    data: Array<ContactRowOfSpace>;
+    meta: PageMeta;
+    /**
+     * Owners
+     */
+    owners: Array<HolderInRow>;
+    /**
+     * Tags
+     */
+    tags: Array<TagInRow>;
+    /**
+     * Spaces
+     */
+    spaces: Array<ContactSpace>;
+};
+
+/**
  * ContactRowOfSpace
+ *
+ * `space` is a place in the list of `spaces`.
  */
 export type ContactRowOfSpace = {
     /**
@@ -16159,10 +16208,6 @@ export type ContactRowOfSpace = {
      * Company
      */
     company: string;
-    /**
-     * Job Title
-     */
-    job_title: string;
     /**
      * Email
      */
@@ -16183,29 +16228,19 @@ export type ContactRowOfSpace = {
     /**
      * Tags
      */
-    tags: Array<TagInRow>;
-    owner: ContactHolder | null;
+    tags: Array<number>;
+    /**
+     * Owner
+     */
+    owner: number | null;
     /**
      * Follow Up On
      */
     follow_up_on: string | null;
-    consent: Consent;
     /**
-     * Deleted At
+     * Space
      */
-    deleted_at: string | null;
-    space: ContactSpace;
-};
-
-/**
- * Page[ContactRowOfSpace]
- */
-export type PageContactRowOfSpace = {
-    /**
-     * Data
-     */
-    data: Array<ContactRowOfSpace>;
-    meta: PageMeta;
+    space: number;
 };
 
 /**
@@ -16461,6 +16496,46 @@ export type ContactAddressIn = {
 };
 
 /**
+ * ContactOfDouble
+ *
+ * What two are told apart by; `owner` null: the company's.
+ */
+export type ContactOfDouble = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    /**
+     * Met At
+     */
+    met_at: string;
+    /**
+     * Owner
+     */
+    owner: string | null;
+};
+
+/**
  * Data[list[DoubleOut]]
  */
 export type DataListDoubleOut = {
@@ -16480,7 +16555,7 @@ export type DoubleOut = {
     /**
      * Contacts
      */
-    contacts: Array<ContactRow>;
+    contacts: Array<ContactOfDouble>;
 };
 
 /**
@@ -39023,7 +39098,7 @@ export type ListContactsResponses = {
     /**
      * OK
      */
-    200: PageContactRow;
+    200: ContactPage;
 };
 
 export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
@@ -39206,7 +39281,7 @@ export type ListMyContactsResponses = {
     /**
      * OK
      */
-    200: PageContactRowOfSpace;
+    200: ContactPageOfSpaces;
 };
 
 export type ListMyContactsResponse = ListMyContactsResponses[keyof ListMyContactsResponses];
