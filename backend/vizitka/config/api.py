@@ -66,6 +66,7 @@ ROUTERS = [
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
     "vizitka.printing.api.router",
+    "vizitka.wallet.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.pocket.api.router",
     "vizitka.contacts.api.router",

@@ -56,6 +56,8 @@ from vizitka.statistics.summing import services as statistics
 from vizitka.tax import services as tax
 from vizitka.transfer import leftovers
 from vizitka.transfer.importing import services as imports
+from vizitka.wallet import keeping as wallet_certificates
+from vizitka.wallet import telling as wallets
 
 log = structlog.get_logger(__name__)
 
@@ -99,6 +101,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     settling.ended,
     orders.take_up,
     placing.give_back_ended,
+    wallets.queue_due,
 ]
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
@@ -155,6 +158,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     orders.give_up_impossible,
     closing.mark_delivered,
     closing.forget_printed,
+    wallet_certificates.warn_due,
     outbox.purge_old,
     audit.purge_old,
 ]

@@ -19,9 +19,7 @@ POSTS: Final = (
     "security support webmaster"
 )
 # Kept for domains that are not there yet; each reserves its own words once it is.
-TO_COME: Final = (
-    "locations saml scim service shop sso store user-directories user-directory wallet webhook webhooks"
-)
+TO_COME: Final = "locations saml scim service shop sso store user-directories user-directory webhook webhooks"
 
 
 def reserve_names() -> None:

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "vizitka.licensing",
     "vizitka.printing",
     "vizitka.backgrounds",
+    "vizitka.wallet",
     "vizitka.pocket",
     "vizitka.shop",
     "vizitka.orders",
@@ -345,6 +346,14 @@ STRIPE_API_BASE = env.provider_or_stand_in(
     key=STRIPE_SECRET_KEY,
 )
 STRIPE_METHODS = env.several("VIZITKA_STRIPE_METHODS", ("card", "sepa_debit"), ("card",))
+# Notices to phones that keep a pass, and the service that keeps Google's (vizitka.wallet); off: nobody is told.
+APPLE_PUSH_URL = env.page_or_off("VIZITKA_APPLE_PUSH", "off" if DEMO else "https://api.push.apple.com")
+# By whom that service is proved, in tests; empty: by those whom the system trusts.
+APPLE_PUSH_CA = ""
+GOOGLE_WALLET = "https://walletobjects.googleapis.com"
+GOOGLE_WALLET_URL = env.page_or_off("VIZITKA_GOOGLE_WALLET", "off" if DEMO else GOOGLE_WALLET)
+# Where its tokens are; a stand-in gives them out itself.
+GOOGLE_TOKENS = "https://oauth2.googleapis.com" if GOOGLE_WALLET_URL == GOOGLE_WALLET else GOOGLE_WALLET_URL
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 

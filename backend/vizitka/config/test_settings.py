@@ -37,6 +37,9 @@ DNS_SERVERS = ["127.0.0.1:1"]
 VIES_URL = ""
 # Nor the servers that links of letters name.
 LINKS_ARE_LOOKED_AT = False
+# Nor Apple and Google.
+APPLE_PUSH_URL = ""
+GOOGLE_WALLET_URL = ""
 CNAME_BASE = "cards.vizitka.example"
 # Views are summed up when a test says so.
 VIEWS_SUMMED_EVERY = 0

@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("vizitka.newsletter.urls")),
     path("", include("vizitka.backgrounds.urls")),
     path("", include("vizitka.pocket.urls")),
+    path("", include("vizitka.wallet.urls")),
     path("", include("vizitka.locations.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),

@@ -101,7 +101,7 @@ def visit_of(request: HttpRequest, letter: str, handle: str, asked: Asked, suffi
         files=_files(request) if is_sent else {},
         passes=_cookies(request, tickets.PREFIX),
         pins=_cookies(request, protection.PREFIX),
-        address=client_address(request) if is_sent else "",
+        address=client_address(request) if is_sent or asked is Asked.BELOW else "",
         is_sent=is_sent,
         is_foreign=is_sent and _is_foreign(request),
         proof=_proof(request, letter) if asked is Asked.PAGE else {},

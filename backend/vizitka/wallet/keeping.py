@@ -1,0 +1,118 @@
+"""Keeping the certificates by which passes are made, and warning before one ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+
+from vizitka.accounts.models import User
+from vizitka.common import clock
+from vizitka.common.actor import Actor, Person
+from vizitka.common.events import tell
+from vizitka.spaces import versions
+from vizitka.wallet import errands, vault
+from vizitka.wallet.certificates import AppleSigner, GoogleSigner, read_apple, read_google
+from vizitka.wallet.enums import Wallet
+from vizitka.wallet.events import CertificateRemoved, CertificateSaved
+from vizitka.wallet.models import WalletCertificate
+
+# Days before the end at which operators are told, once each.
+WARNINGS: Final = (30, 7, 1)
+SHOWN: Final = ("identifier", "team", "holder", "issuer", "ends_at")
+
+
+def save_apple(
+    actor: Actor, *, certificate: bytes, key: bytes, password: str, chain: bytes
+) -> WalletCertificate:
+    """Checks what was uploaded and keeps it in place of what was there. Raises `CertificateRefused`."""
+    signer = read_apple(certificate, key, password, chain, clock.now())
+    return _kept(actor, Wallet.APPLE, signer, _of_apple(signer))
+
+
+def save_google(actor: Actor, *, issuer: str, account: bytes) -> WalletCertificate:
+    """The same of a service account."""
+    signer = read_google(issuer, account)
+    shown = {"identifier": signer.issuer, "holder": signer.email, "issuer": "Google", "is_trusted": True}
+    return _kept(actor, Wallet.GOOGLE, signer, shown)
+
+
+def _of_apple(signer: AppleSigner) -> dict[str, Any]:
+    return {
+        "identifier": signer.pass_type,
+        "team": signer.team,
+        "holder": signer.holder,
+        "issuer": signer.issuer,
+        "is_trusted": signer.is_apples,
+        "starts_at": signer.starts_at,
+        "ends_at": signer.ends_at,
+    }
+
+
+def _kept(
+    actor: Actor, wallet: Wallet, signer: AppleSigner | GoogleSigner, shown: Mapping[str, Any]
+) -> WalletCertificate:
+    with transaction.atomic():
+        row = WalletCertificate.objects.select_for_update().filter(wallet=wallet).first()
+        is_new = row is None
+        row = row or WalletCertificate(wallet=wallet)
+        before = {name: None if is_new else _plain(getattr(row, name)) for name in SHOWN}
+        for name, value in shown.items():
+            setattr(row, name, value)
+        row.sealed = vault.sealed(signer)
+        row.saved_at, row.warned_days = clock.now(), None
+        row.saved_by_id = actor.user_id if isinstance(actor, Person) else None
+        row.save()
+        after = {name: _plain(getattr(row, name)) for name in SHOWN}
+        changes = {name: (before[name], after[name]) for name in SHOWN if before[name] != after[name]}
+        tell(CertificateSaved.of(actor, row, changes))
+        # Buttons stand on the pages of all cards.
+        versions.all_pages_changed()
+    return row
+
+
+def remove(actor: Actor, row: WalletCertificate) -> None:
+    """No pass of this wallet is made any more. Those that phones have stay as they are."""
+    with transaction.atomic():
+        held = WalletCertificate.objects.select_for_update().filter(pk=row.pk).first()
+        if held is None:
+            return
+        tell(CertificateRemoved.of(actor, held))
+        held.delete()
+        versions.all_pages_changed()
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def days_left(row: WalletCertificate) -> int | None:
+    """Whole days until its end, begun ones too; None for what has none."""
+    if row.ends_at is None:
+        return None
+    return math.ceil((row.ends_at - clock.now()).total_seconds() / 86_400)
+
+
+def warn_due() -> int:
+    """Tells all operators that a certificate is about to end, once at each step. Returns how many mails."""
+    number = 0
+    for row in WalletCertificate.objects.filter(ends_at__isnull=False):
+        left = days_left(row)
+        due = [days for days in WARNINGS if left is not None and left <= days]
+        if not due or (row.warned_days is not None and row.warned_days <= min(due)):
+            continue
+        with transaction.atomic():
+            moved = WalletCertificate.objects.filter(pk=row.pk, warned_days=row.warned_days).update(
+                warned_days=min(due)
+            )
+            for user_id in _operators() if moved else ():
+                errands.WARN.put(str(row.pk), str(user_id), min(due))
+                number += 1
+    return number
+
+
+def _operators() -> list[Any]:
+    rows = User.objects.filter(is_staff=True, is_active=True).order_by("pk")
+    return list(rows.values_list("pk", flat=True))

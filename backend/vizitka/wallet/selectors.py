@@ -1,0 +1,79 @@
+"""Reads of wallets: which cards have passes, and which phones keep them."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import QuerySet
+
+from vizitka.cards.models import Card
+from vizitka.wallet import vault
+from vizitka.wallet.contents import has_ended
+from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.errors import NoPass
+from vizitka.wallet.models import WalletDevice, WalletPass
+from vizitka.wallet.serials import Serial
+
+_BY_NAME: Final = "a phone names its pass, and proves that it has it"
+
+
+def card_of(serial: Serial) -> Card | None:
+    """The card of a pass, with its space, in whatever state it is."""
+    rows = Card.objects.across_spaces(_BY_NAME).select_related("space", "template")
+    return rows.filter(pk=serial.card_id).first()
+
+
+def require_pass(card: Card, wallet: Wallet) -> None:
+    """Raises `NoPass` where the card is given out in no such wallet."""
+    if has_ended(card) or vault.standings()[wallet].standing != Standing.READY:
+        raise NoPass
+
+
+def passes_of(space_id: uuid.UUID, card_id: uuid.UUID) -> QuerySet[WalletPass]:
+    return WalletPass.objects.in_space(space_id).filter(card_id=card_id)
+
+
+def devices_of(row: WalletPass) -> QuerySet[WalletDevice]:
+    """The phones that keep it."""
+    return WalletDevice.objects.in_space(row.space_id).filter(card_id=row.card_id, is_own=row.is_own)
+
+
+def kept_by(device: str) -> QuerySet[WalletDevice]:
+    """What a phone keeps."""
+    return WalletDevice.objects.across_spaces("a phone asks what has changed of its passes").filter(
+        device=device
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A wallet as the settings of a space show it; `passes` are cards of the space of which somebody keeps one."""
+
+    wallet: Wallet
+    standing: Standing
+    passes: int
+    is_trusted: bool
+
+
+def offered_in(space_id: uuid.UUID) -> list[Offered]:
+    """Both wallets. Two queries."""
+    rows = WalletPass.objects.in_space(space_id).values_list("wallet", "card_id").distinct()
+    cards = [wallet for wallet, _card in rows]
+    return [
+        Offered(
+            kept.wallet,
+            kept.standing,
+            cards.count(kept.wallet.value),
+            kept.certificate is None or kept.certificate.is_trusted,
+        )
+        for kept in vault.standings().values()
+    ]
+
+
+def wallets_of(card: Card) -> list[Wallet]:
+    """For which wallets a pass of the card can be made."""
+    if has_ended(card):
+        return []
+    return [kept.wallet for kept in vault.standings().values() if kept.standing == Standing.READY]

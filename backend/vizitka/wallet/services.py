@@ -1,0 +1,158 @@
+"""Making passes, noting who keeps them, and finding what has changed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import transaction
+
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.wallet import errands, selectors, vault
+from vizitka.wallet.apple.package import package
+from vizitka.wallet.apple.pictures import pictures_of
+from vizitka.wallet.contents import PassContent, content_of
+from vizitka.wallet.enums import Wallet
+from vizitka.wallet.google import gateway
+from vizitka.wallet.models import WalletDevice, WalletPass
+from vizitka.wallet.serials import Serial
+
+# Cards of a space that are looked at in one task.
+PORTION: Final = 200
+# Of one pass: more keep none than somebody who fills the table.
+MOST_DEVICES: Final = 20_000
+
+
+def apple_pass(card: Card, *, is_own: bool = False) -> bytes:
+    """The file of the card's pass as it is now. Raises `NoPass`."""
+    selectors.require_pass(card, Wallet.APPLE)
+    return apple_file(card, content_of(card, is_own=is_own))
+
+
+def apple_file(card: Card, content: PassContent) -> bytes:
+    """The same of a card that may have ended: phones that keep it are told so. Raises `NoPass` without certificate."""
+    return package(content, Serial(card.pk, content.is_own), vault.apple(), pictures_of(content))
+
+
+def google_link(card: Card, *, is_own: bool = False) -> str:
+    """The link by which the card's pass is kept. Its object is made, or renewed, on the way. Raises `NoPass`,
+    `WalletAway`."""
+    selectors.require_pass(card, Wallet.GOOGLE)
+    signer = vault.google()
+    serial = Serial(card.pk, is_own)
+    content = content_of(card, is_own=is_own)
+    row = selectors.passes_of(card.space_id, card.pk).filter(wallet=Wallet.GOOGLE, is_own=is_own).first()
+    if row is None or row.mark != content.mark or row.tell_at is not None:
+        gateway.put_object(signer, content, serial, card.space_id)
+        _is_at_google(card, content)
+    return gateway.save_link(signer, serial, card.space_id)
+
+
+def _is_at_google(card: Card, content: PassContent) -> None:
+    """The object says this from now on, and nobody is left to be told."""
+    values = {"mark": content.mark, "tell_at": None, "attempts": 0, "changed_at": clock.now()}
+    WalletPass.objects.in_space(card.space_id).update_or_create(
+        space_id=card.space_id,
+        card_id=card.pk,
+        wallet=Wallet.GOOGLE.value,
+        is_own=content.is_own,
+        defaults=values,
+    )
+
+
+# --- phones
+
+
+def register_device(card: Card, *, is_own: bool, device: str, push_token: str) -> bool:
+    """A phone keeps the pass from now on. Returns whether it did not before."""
+    with transaction.atomic():
+        row = noted(card, Wallet.APPLE, is_own=is_own)
+        kept, is_new = WalletDevice.objects.in_space(card.space_id).get_or_create(
+            space_id=card.space_id,
+            card_id=card.pk,
+            is_own=is_own,
+            device=device,
+            defaults={"push_token": push_token},
+        )
+        if kept.push_token != push_token:
+            kept.push_token = push_token
+            kept.save(update_fields=["push_token"])
+        if is_new:
+            _require_room(row, kept)
+    return is_new
+
+
+def _require_room(row: WalletPass, kept: WalletDevice) -> None:
+    """Whoever has a pass can name phones without end; the oldest go then."""
+    devices = selectors.devices_of(row)
+    if devices.count() > MOST_DEVICES:
+        oldest = devices.exclude(pk=kept.pk).order_by("registered_at", "pk").first()
+        if oldest is not None:
+            oldest.delete()
+
+
+def unregister_device(card: Card, *, is_own: bool, device: str) -> None:
+    """The phone has thrown the pass away."""
+    rows = WalletDevice.objects.in_space(card.space_id)
+    rows.filter(card_id=card.pk, is_own=is_own, device=device).delete()
+
+
+def forget_devices(ids: Iterable[uuid.UUID], space_id: uuid.UUID) -> None:
+    """Phones of which Apple says that they are gone."""
+    WalletDevice.objects.in_space(space_id).filter(pk__in=list(ids)).delete()
+
+
+# --- what has changed
+
+
+def noted(card: Card, wallet: Wallet, *, is_own: bool) -> WalletPass:
+    """That somebody keeps the card's pass, with the mark of what it says now."""
+    row, is_new = WalletPass.objects.in_space(card.space_id).get_or_create(
+        space_id=card.space_id, card_id=card.pk, wallet=wallet.value, is_own=is_own
+    )
+    if is_new:
+        row.mark = content_of(card, is_own=is_own).mark
+        row.save(update_fields=["mark"])
+    return row
+
+
+def looked_at(row: WalletPass, content: PassContent) -> WalletPass:
+    """The pass, after what it says now was compared with what it said; who keeps it is told when that is another."""
+    if row.mark == content.mark:
+        return row
+    with transaction.atomic():
+        held = WalletPass.objects.in_space(row.space_id).select_for_update().filter(pk=row.pk).first()
+        if held is None or held.mark == content.mark:
+            return held or row
+        now = clock.now()
+        held.mark = content.mark
+        # Phones compare whole seconds.
+        held.changed_at = max(now, held.changed_at + dt.timedelta(seconds=1))
+        held.tell_at, held.attempts = now, 0
+        held.save(update_fields=["mark", "changed_at", "tell_at", "attempts"])
+        errands.TELL.put(str(held.space_id), str(held.pk))
+    return held
+
+
+def look_at_card(space_id: uuid.UUID, card_id: uuid.UUID) -> None:
+    """Finds what has changed of a card's passes."""
+    rows = list(selectors.passes_of(space_id, card_id))
+    card = selectors.card_of(Serial(card_id)) if rows else None
+    if card is None:
+        return
+    for row in rows:
+        looked_at(row, content_of(card, is_own=row.is_own))
+
+
+def look_at_space(space_id: uuid.UUID, after: uuid.UUID | None) -> uuid.UUID | None:
+    """Finds what has changed of a portion of a space's passes; returns the last card of it, None at the end."""
+    rows = WalletPass.objects.in_space(space_id).order_by("card_id")
+    if after is not None:
+        rows = rows.filter(card_id__gt=after)
+    ids = list(rows.values_list("card_id", flat=True).distinct()[:PORTION])
+    for card_id in ids:
+        look_at_card(space_id, card_id)
+    return ids[-1] if len(ids) == PORTION else None
