@@ -28,6 +28,7 @@ const order = [
   'printing',
   'backgrounds',
   'pocket',
+  'wallet',
   'archives',
   'members',
   'billing',

@@ -92,6 +92,7 @@ def test_operations_with_keys_in_their_answers_are_known() -> None:
         "auth/auto-login/<ticket>",
         "auth/passkey/options",
         "billing-accounts/<account_id>/invoices/<invoice_id>",
+        "cards/<card_id>/passes",
         "checkout/<checkout_id>",
         "invitations/<code>",
         "marketplace",

@@ -63,6 +63,8 @@ WRONG: dict[str, list[str]] = {
         "https://printer.example/hook",
     ],
     "VIZITKA_PRINTER_SECRET": ["two words", "printer_1"],
+    "VIZITKA_APPLE_PUSH": ["api.push.apple.com", "on"],
+    "VIZITKA_GOOGLE_WALLET": ["walletobjects.googleapis.com", "ftp://example.org", "on"],
     "VIZITKA_VIES": ["ec.europa.eu/vies", "ftp://ec.europa.eu/vies", "on"],
     "VIZITKA_FRONTEND": ["/nowhere/dist"],
     "VIZITKA_DATA": ["/proc/nowhere", "/proc", "/etc/hostname"],

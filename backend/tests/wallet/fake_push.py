@@ -159,6 +159,6 @@ def _text(value: bytes | str) -> str:
 
 
 def _subject(secured: ssl.SSLSocket) -> str:
-    shown = secured.getpeercert() or {}
+    shown: Any = secured.getpeercert() or {}
     found = {name: value for part in shown.get("subject", ()) for name, value in part}
     return str(found.get("userId") or found.get("UID") or found.get("commonName"))

@@ -22,7 +22,7 @@ from vizitka.common import clock, doctor
 from vizitka.common.actor import SYSTEM
 from vizitka.wallet import doctor as wallet_doctor
 from vizitka.wallet import keeping, vault
-from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import CertificateRefused
 from vizitka.wallet.models import WalletCertificate
 
@@ -56,7 +56,7 @@ def test_a_certificate_is_kept_in_each_form(made: Chain, files: Callable[[Chain]
     row = keep(**{"chain": made.pem(made.wwdr), **files(made)})
     assert (row.identifier, row.team, row.holder) == (chain.PASS_TYPE, chain.TEAM, "Alpenwerk AG")
     assert (row.issuer, row.is_trusted, row.ends_at) == ("Self-made WWDR", False, chain.UNTIL)
-    assert vault.apple().key.private_numbers() == made.leaf_key.private_numbers()  # type: ignore[union-attr]
+    assert vault.apple().key.private_numbers() == made.leaf_key.private_numbers()
 
 
 def test_it_lies_encrypted(made: Chain) -> None:
@@ -182,11 +182,13 @@ def test_an_operator_uploads_a_wrong_and_a_right_certificate(admin_client: Clien
     assert chain.PASS_TYPE in admin_client.get(OFFICE).content.decode()
 
 
-def test_an_operator_uploads_an_account(admin_client: Client) -> None:
+def test_an_operator_uploads_an_account(admin_client: Client, settings: Any) -> None:
     form = {"issuer": chain.ISSUER, "account": SimpleUploadedFile("key.json", chain.account())}
     answer = admin_client.post(f"{OFFICE}google/", form, follow=True)
     assert chain.ACCOUNT in answer.content.decode()
-    assert vault.standings()[Wallet.GOOGLE].standing == Standing.OFF
+    assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.READY
+    settings.GOOGLE_WALLET_URL = ""
+    assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.OFF
 
 
 def test_who_is_no_operator_uploads_nothing(client: Client, made: Chain) -> None:

@@ -15,6 +15,7 @@ from tests.wallet.conftest import House
 from tests.wallet.fake_google import FakeGoogle
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import qr_url
+from vizitka.spaces.versions import pages_changed
 from vizitka.wallet import away, services, telling
 from vizitka.wallet.google import gateway
 from vizitka.wallet.models import WalletPass
@@ -170,7 +171,10 @@ def test_a_click_brings_what_could_not_be_told(fake: FakeGoogle, house: House, s
     assert fake.objects[object_of(house)]["header"]["defaultValue"]["value"] == "Zora Šimek “Q”"
 
 
-def test_switched_off_there_is_no_button(google: None, house: House) -> None:
+def test_switched_off_there_is_no_button(google: None, house: House, settings: Any) -> None:
+    assert "google-wallet" in house.api.get("/c/zoe").content.decode()
+    settings.GOOGLE_WALLET_URL = ""
+    pages_changed(house.space.pk)
     assert "google-wallet" not in house.api.get("/c/zoe").content.decode()
     assert house.api.get("/v1/c/zoe/pass/google").json()["code"] == "no_pass"
 

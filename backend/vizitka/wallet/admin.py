@@ -22,7 +22,7 @@ from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import Works
 from vizitka.wallet import keeping, vault
 from vizitka.wallet.certificates import LARGEST
-from vizitka.wallet.enums import Standing
+from vizitka.wallet.enums import WalletStanding
 from vizitka.wallet.errors import CertificateRefused
 from vizitka.wallet.models import WalletCertificate
 
@@ -101,14 +101,14 @@ class WalletCertificateAdmin(Works, ModelAdmin):  # type: ignore[misc]
     @admin.display(description=_("State"))
     def standing(self, row: WalletCertificate) -> str:
         standing = next((one.standing for one in vault.standings().values() if one.certificate == row), None)
-        if standing != Standing.READY:
+        if standing != WalletStanding.READY:
             return str(standing.label) if standing else "–"
         if not row.is_trusted:
             return str(_("Self-made: no phone takes its passes"))
         left = keeping.days_left(row)
         if left is not None and left <= keeping.WARNINGS[0]:
             return ngettext("Ends in %(n)d day", "Ends in %(n)d days", left) % {"n": left}
-        return str(Standing.READY.label)
+        return str(WalletStanding.READY.label)
 
     @action(  # type: ignore[untyped-decorator]
         description=_("Upload for Apple Wallet"), url_path="apple", permissions=["work"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vizitka.common import clock, doctor
 from vizitka.wallet import vault
-from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.keeping import WARNINGS, days_left
 from vizitka.wallet.models import WalletCertificate, WalletPass
 from vizitka.wallet.telling import LONGEST_DELAY
@@ -19,11 +19,11 @@ def look() -> Iterator[doctor.Finding]:
         name = str(wallet.label)
         if kept.certificate is None:
             yield doctor.ok(f"{name} is not offered: there is no certificate for it in the back office.")
-        elif kept.standing == Standing.OFF:
+        elif kept.standing == WalletStanding.OFF:
             yield doctor.ok(f"{name} is switched off by VIZITKA_GOOGLE_WALLET.")
-        elif kept.standing == Standing.ENDED:
+        elif kept.standing == WalletStanding.ENDED:
             yield doctor.fault(f"The certificate for {name} ended on {_day(kept.certificate)}.", RENEW)
-        elif kept.standing == Standing.UNREADABLE:
+        elif kept.standing == WalletStanding.UNREADABLE:
             yield doctor.fault(
                 f"What is kept for {name} cannot be read with this installation’s key.",
                 "Give the former key as VIZITKA_SECRET_KEY_FALLBACKS, or upload the certificate again.",

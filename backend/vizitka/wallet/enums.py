@@ -13,7 +13,7 @@ class Wallet(models.TextChoices):
     GOOGLE = "google", _("Google Wallet")
 
 
-class Standing(models.TextChoices):
+class WalletStanding(models.TextChoices):
     """Whether passes of a wallet can be made here."""
 
     READY = "ready", _("Ready")

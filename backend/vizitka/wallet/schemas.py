@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vizitka.common.api.envelope import OutSchema
-from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.enums import Wallet, WalletStanding
 
 
 class SpaceWallet(OutSchema):
@@ -11,7 +11,7 @@ class SpaceWallet(OutSchema):
     how many cards somebody keeps one. `is_trusted` is false for a certificate that no phone takes."""
 
     wallet: Wallet
-    standing: Standing
+    standing: WalletStanding
     passes: int
     is_trusted: bool
 

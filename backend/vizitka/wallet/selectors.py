@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from vizitka.cards.models import Card
 from vizitka.wallet import vault
 from vizitka.wallet.contents import has_ended
-from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import NoPass
 from vizitka.wallet.models import WalletDevice, WalletPass
 from vizitka.wallet.serials import Serial
@@ -27,7 +27,7 @@ def card_of(serial: Serial) -> Card | None:
 
 def require_pass(card: Card, wallet: Wallet) -> None:
     """Raises `NoPass` where the card is given out in no such wallet."""
-    if has_ended(card) or vault.standings()[wallet].standing != Standing.READY:
+    if has_ended(card) or vault.standings()[wallet].standing != WalletStanding.READY:
         raise NoPass
 
 
@@ -52,7 +52,7 @@ class Offered:
     """A wallet as the settings of a space show it; `passes` are cards of the space of which somebody keeps one."""
 
     wallet: Wallet
-    standing: Standing
+    standing: WalletStanding
     passes: int
     is_trusted: bool
 
@@ -76,4 +76,4 @@ def wallets_of(card: Card) -> list[Wallet]:
     """For which wallets a pass of the card can be made."""
     if has_ended(card):
         return []
-    return [kept.wallet for kept in vault.standings().values() if kept.standing == Standing.READY]
+    return [kept.wallet for kept in vault.standings().values() if kept.standing == WalletStanding.READY]

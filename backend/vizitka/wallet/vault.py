@@ -15,7 +15,7 @@ from django.conf import settings
 
 from vizitka.common import clock, crypto
 from vizitka.wallet.certificates import AppleSigner, GoogleSigner
-from vizitka.wallet.enums import Standing, Wallet
+from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import NoPass
 from vizitka.wallet.models import WalletCertificate
 
@@ -72,7 +72,7 @@ class Kept:
     """How it stands with a wallet: `certificate` is what may be shown of it."""
 
     wallet: Wallet
-    standing: Standing
+    standing: WalletStanding
     certificate: WalletCertificate | None = None
 
 
@@ -84,16 +84,16 @@ def standings() -> dict[Wallet, Kept]:
 
 def _kept(wallet: Wallet, row: WalletCertificate | None) -> Kept:
     if row is None:
-        return Kept(wallet, Standing.MISSING)
+        return Kept(wallet, WalletStanding.MISSING)
     if wallet == Wallet.GOOGLE and not settings.GOOGLE_WALLET_URL:
-        return Kept(wallet, Standing.OFF, row)
+        return Kept(wallet, WalletStanding.OFF, row)
     if has_ended(row, clock.now()):
-        return Kept(wallet, Standing.ENDED, row)
+        return Kept(wallet, WalletStanding.ENDED, row)
     try:
         _apple(row.sealed) if wallet == Wallet.APPLE else _google(row.sealed)
     except (ValueError, KeyError):
-        return Kept(wallet, Standing.UNREADABLE, row)
-    return Kept(wallet, Standing.READY, row)
+        return Kept(wallet, WalletStanding.UNREADABLE, row)
+    return Kept(wallet, WalletStanding.READY, row)
 
 
 def has_ended(row: WalletCertificate, now: dt.datetime) -> bool:
@@ -112,6 +112,6 @@ def google() -> GoogleSigner:
 
 def _good(wallet: Wallet) -> str:
     kept = standings()[wallet]
-    if kept.standing != Standing.READY or kept.certificate is None:
+    if kept.standing != WalletStanding.READY or kept.certificate is None:
         raise NoPass
     return kept.certificate.sealed

@@ -9,6 +9,7 @@ import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
 import { affiliate } from '@/features/shop/addition'
 import { statistics } from '@/features/statistics/addition'
+import { wallet } from '@/features/wallet/addition'
 import type { Addition } from '@/shared/additions'
 import { useUser } from '@/shared/auth/session'
 
@@ -25,6 +26,7 @@ export const ADDITIONS: readonly Addition[] = [
   printing,
   affiliate,
   orders,
+  wallet,
 ]
 
 const WITHOUT_SALES = ADDITIONS.filter(({ sold }) => !sold)

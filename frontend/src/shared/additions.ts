@@ -37,6 +37,8 @@ export interface Addition {
   sold?: true
   permissions?: Partial<Record<SwitchKey, PermissionGroup>>
   settings?: Partial<Record<SettingKey, SettingPart>>
+  /** What is said below a setting besides its words, as spans: how it stands with what it needs. */
+  notes?: Partial<Record<SettingKey, ComponentType<{ space: string }>>>
   /** Settings that stand on a page of the feature's own. */
   ownPages?: readonly (keyof SpaceSettings)[]
   /** A part of the card's settings. */
@@ -52,6 +54,10 @@ export function rowsOf<M extends { kind: string }>(additions: readonly Addition[
   const rows = additions.flatMap(({ matters = {} }) => Object.entries(matters))
   return rows.flatMap(([kind, Row]) => told.filter((matter) => matter.kind === kind).map((matter) => ({ matter, Row })))
 }
+
+/** What a feature says below one of its settings. */
+export const noteOf = (additions: readonly Addition[], key: SettingKey): ComponentType<{ space: string }> | undefined =>
+  additions.find(({ notes }) => notes?.[key])?.notes?.[key]
 
 /** Where the words of all their permissions and settings stand. */
 export const namespacesOf = (additions: readonly Addition[]): string[] =>

@@ -17,6 +17,7 @@ from tests.permissions.samples import (
     shop,
     spaces,
     transfer,
+    wallet,
 )
 from tests.permissions.samples.world import Sample, World, end_licence, make_world
 
@@ -38,6 +39,7 @@ for _room in (
     members,
     shop,
     orders,
+    wallet,
 ):
     _twice = SAMPLES.keys() & _room.SAMPLES.keys()
     if _twice:

@@ -29,7 +29,6 @@ export const PLACES = {
   force_pin_links: 'protection',
   force_pin_qr_codes: 'protection',
   force_pin_products: 'protection',
-  wallets: 'later',
   redirect_to_primary: 'later',
 } as const satisfies Partial<Record<keyof SpaceSettings, SettingPart | 'public' | 'protection' | 'later'>>
 

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useId, type ReactNode } from 'react'
-import { namespacesOf, wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
+import { namespacesOf, noteOf, wordsOf, type Addition, type SettingPart, type SettingKey } from '@/shared/additions'
 import type { Space, Uuid, Visibility } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
@@ -80,15 +80,23 @@ function GeneralForm({
   const { values } = form
   const set = <K extends GeneralField>(field: K, value: GeneralSettings[K]) => form.setFieldValue(field, value as never)
   const wordsFor = (field: string) => wordsOf(additions, 'settings', field, 'switches')
-  const toggle = (field: SettingKey) => (
-    <SettingSwitch
-      key={field}
-      label={t(`${wordsFor(field)}.name`)}
-      description={t(`${wordsFor(field)}.text`)}
-      checked={values[field] !== INVERTED.includes(field)}
-      onChange={(checked) => set(field, checked !== INVERTED.includes(field))}
-    />
-  )
+  const toggle = (field: SettingKey) => {
+    const Note = noteOf(additions, field)
+    return (
+      <SettingSwitch
+        key={field}
+        label={t(`${wordsFor(field)}.name`)}
+        description={
+          <>
+            {t(`${wordsFor(field)}.text`)}
+            {Note && <Note space={space.uuid} />}
+          </>
+        }
+        checked={values[field] !== INVERTED.includes(field)}
+        onChange={(checked) => set(field, checked !== INVERTED.includes(field))}
+      />
+    )
+  }
   const toggles = (part: SettingPart) => (
     <div className={classes.switches}>{switchesIn(part, values, additions).map(toggle)}</div>
   )

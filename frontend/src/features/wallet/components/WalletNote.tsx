@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { DONE_WITHOUT } from '@/shared/api/reads'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { walletsQuery } from '../api'
+import { WaitingNote } from './WaitingNote'
+
+/** How it stands with both wallets, below the switch: what is missing, the installation has to bring. */
+export default function WalletNote({ space }: { space: string }) {
+  const { t } = useTranslation('wallet')
+  const { data: wallets } = useQuery({ ...walletsQuery(space), ...DONE_WITHOUT })
+  if (!wallets) return <WaitingNote />
+  return (
+    <span>
+      {wallets.map((one) => (
+        <Fragment key={one.wallet}>
+          <br />
+          {t(`wallets.${one.wallet}`)}:{' '}
+          {one.standing === 'ready' && !one.is_trusted ? t('standing.untrusted') : t(`standing.${one.standing}`)}
+          {one.passes > 0 && ` · ${t('passes', { count: one.passes })}`}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
