@@ -105,6 +105,10 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles/{style_id}/preview.{kind}': { asked: types.PreviewCardStyleData; answer: types.PreviewCardStyleResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}/checks': { asked: types.CheckCardStyleData; answer: types.CheckCardStyleResponse };
     '/v1/cards/{card_id}/poster.pdf': { asked: types.ReadCardPosterData; answer: types.ReadCardPosterResponse };
+    '/v1/c/{address}/pass/apple': { asked: types.ReadApplePassData; answer: types.ReadApplePassResponse };
+    '/v1/c/{address}/pass/google': { asked: types.ReadGooglePassData; answer: types.ReadGooglePassResponse };
+    '/v1/cards/{card_id}/passes': { asked: types.ListOwnPassesData; answer: types.ListOwnPassesResponse };
+    '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };

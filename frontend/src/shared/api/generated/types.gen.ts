@@ -14985,6 +14985,96 @@ export type PostersIn = {
 };
 
 /**
+ * Data[SaveLink]
+ */
+export type DataSaveLink = {
+    data: SaveLink;
+};
+
+/**
+ * SaveLink
+ *
+ * Where a person keeps the pass at Google.
+ */
+export type SaveLink = {
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * Data[list[OwnPass]]
+ */
+export type DataListOwnPass = {
+    /**
+     * Data
+     */
+    data: Array<OwnPass>;
+};
+
+/**
+ * OwnPass
+ *
+ * The way to the own pass: an address that opens it without signing in, for a quarter of an hour, and the same as a
+ * code (SVG) for a phone's camera.
+ */
+export type OwnPass = {
+    wallet: Wallet;
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * Wallet
+ *
+ * Whose app keeps a pass.
+ */
+export type Wallet = 'apple' | 'google';
+
+/**
+ * Data[list[SpaceWallet]]
+ */
+export type DataListSpaceWallet = {
+    /**
+     * Data
+     */
+    data: Array<SpaceWallet>;
+};
+
+/**
+ * SpaceWallet
+ *
+ * A wallet as the settings of a space show it: whether passes can be made, which the installation decides, and of
+ * how many cards somebody keeps one. `is_trusted` is false for a certificate that no phone takes.
+ */
+export type SpaceWallet = {
+    wallet: Wallet;
+    standing: WalletStanding;
+    /**
+     * Passes
+     */
+    passes: number;
+    /**
+     * Is Trusted
+     */
+    is_trusted: boolean;
+};
+
+/**
+ * WalletStanding
+ *
+ * Whether passes of a wallet can be made here.
+ */
+export type WalletStanding = 'ready' | 'missing' | 'off' | 'ended' | 'unreadable';
+
+/**
  * BackgroundDesign
  *
  * What is drawn behind people (background.typ).
@@ -38070,6 +38160,222 @@ export type MakePostersResponses = {
 };
 
 export type MakePostersResponse = MakePostersResponses[keyof MakePostersResponses];
+
+export type ReadApplePassData = {
+    body?: never;
+    path: {
+        /**
+         * Address
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/v1/c/{address}/pass/apple';
+};
+
+export type ReadApplePassErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadApplePassError = ReadApplePassErrors[keyof ReadApplePassErrors];
+
+export type ReadApplePassResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadApplePassResponse = ReadApplePassResponses[keyof ReadApplePassResponses];
+
+export type ReadGooglePassData = {
+    body?: never;
+    path: {
+        /**
+         * Address
+         */
+        address: string;
+    };
+    query?: never;
+    url: '/v1/c/{address}/pass/google';
+};
+
+export type ReadGooglePassErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadGooglePassError = ReadGooglePassErrors[keyof ReadGooglePassErrors];
+
+export type ReadGooglePassResponses = {
+    /**
+     * OK
+     */
+    200: DataSaveLink;
+};
+
+export type ReadGooglePassResponse = ReadGooglePassResponses[keyof ReadGooglePassResponses];
+
+export type ListOwnPassesData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/passes';
+};
+
+export type ListOwnPassesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListOwnPassesError = ListOwnPassesErrors[keyof ListOwnPassesErrors];
+
+export type ListOwnPassesResponses = {
+    /**
+     * OK
+     */
+    200: DataListOwnPass;
+};
+
+export type ListOwnPassesResponse = ListOwnPassesResponses[keyof ListOwnPassesResponses];
+
+export type ListWalletsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/wallets';
+};
+
+export type ListWalletsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListWalletsError = ListWalletsErrors[keyof ListWalletsErrors];
+
+export type ListWalletsResponses = {
+    /**
+     * OK
+     */
+    200: DataListSpaceWallet;
+};
+
+export type ListWalletsResponse = ListWalletsResponses[keyof ListWalletsResponses];
 
 export type ListBackgroundsData = {
     body?: never;
