@@ -188,6 +188,19 @@ def test_mails_go_to_each_once_and_lead_to_an_own_page(house: House, client: Cli
     assert [row["state"] for row in people] == ["none", "current", "sent"]
 
 
+def test_one_address_on_many_cards_is_not_flooded(house: House, make_card: MakeCard) -> None:
+    for number in range(8):
+        address = "Victim@example.org" if number % 2 else "victim@example.org"
+        make_card(house.space, state="active", emails=[{"email": address}])
+    job = house.roll_out(house.make(design="plain")["uuid"], way="mail")
+    assert len([one for one in mail.outbox if one.to[0].lower() == "victim@example.org"]) == 6
+    assert any("were not sent" in str(message) and message["n"] == 2 for message in job.messages)
+    assert job.differs
+    # Another background of the same space changes nothing.
+    house.roll_out(house.make(design="plain")["uuid"], way="mail")
+    assert len([one for one in mail.outbox if one.to[0].lower() == "victim@example.org"]) == 6
+
+
 def test_a_killed_roll_out_goes_on_and_tells_nobody_twice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ from vizitka.common.actor import Person
 from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
+from vizitka.common.mail.throttles import may_be_told
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -206,7 +207,9 @@ def work_on_mails(job: Job, progress: Progress) -> Outcome:
     refusal = parts.work_through(progress, lambda most: _tell_next(job, ids, most), done=done, total=len(ids))
     at = int(job.parameters.get("at", 0))
     status, messages = parts.ending(refusal, complete=at >= len(ids))
-    sent, silent, lately = (int(job.parameters.get(name, 0)) for name in ("sent", "silent", "lately"))
+    sent, silent, lately, held = (
+        int(job.parameters.get(name, 0)) for name in ("sent", "silent", "lately", "held")
+    )
     messages = [*messages, counted("%(n)d mail is on its way.", "%(n)d mails are on their way.", sent)]
     if silent:
         messages.append(
@@ -220,7 +223,15 @@ def work_on_mails(job: Job, progress: Progress) -> Outcome:
                 lately,
             )
         )
-    return Outcome(status, messages, {"sent": sent}, differs=bool(silent or lately))
+    if held:
+        messages.append(
+            counted(
+                "%(n)d mail was not sent: its address has had many of this kind today.",
+                "%(n)d mails were not sent: their addresses have had many of this kind today.",
+                held,
+            )
+        )
+    return Outcome(status, messages, {"sent": sent}, differs=bool(silent or lately or held))
 
 
 def _tell_next(job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
@@ -233,7 +244,7 @@ def _tell_next(job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
         access = spaces.access_space(Person(job.owner), _space_of(job), BACKGROUNDS_EDIT)
         jobs.hold(job)
         background = selectors.background_of(access.space.pk, uuid.UUID(job.parameters["background"]))
-        found = {"sent": 0, "silent": 0, "lately": 0}
+        found = {"sent": 0, "silent": 0, "lately": 0, "held": 0}
         for card in cards.cards_in_order(access.space.pk, some):
             found[_told(background, card)] += 1
         counts = {name: int(job.parameters.get(name, 0)) + number for name, number in found.items()}
@@ -254,6 +265,8 @@ def _told(background: Background, card: Card) -> str:
     copy = rows.filter(background_id=background.pk, card_id=card.pk).first()
     if copy is not None and copy.sent_at is not None and copy.sent_at > now - QUIET:
         return "lately"
+    if not may_be_told(card.primary_email):
+        return "held"
     if copy is None:
         copy = BackgroundCopy(background_id=background.pk, card_id=card.pk, space_id=background.space_id)
     copy.sent_at = now
