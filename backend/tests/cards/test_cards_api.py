@@ -520,6 +520,7 @@ def test_a_card_user_reads_and_edits_the_own_card_and_nothing_else(
             "products.connect",
             "products.read",
             "replacements.ask",
+            "signatures.use",
             "statistics.of_card",
         ],
     )

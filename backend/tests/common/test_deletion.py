@@ -18,10 +18,12 @@ def test_whatever_can_be_deleted_and_come_back_takes_the_mixin() -> None:
     having = {model for model in apps.get_models() if any(f.name == "deleted_at" for f in model._meta.fields)}
     assert {model.__name__ for model in having} == {
         "Background",
+        "Banner",
         "Card",
         "CardStyle",
         "Contact",
         "Location",
+        "Signature",
         "Space",
         "Template",
     }

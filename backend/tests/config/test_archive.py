@@ -266,8 +266,8 @@ def test_every_room_that_stores_files_says_which_rows_name_them() -> None:
         for path in SOURCES.rglob("*.py")
         if re.search(r"default_storage\.save\(|common\.files import .*keep|files\.keep\(", path.read_text())
     } - {"common", "config"}
-    # What the jobs of labels, posters and backgrounds make is named by the job itself, as the files of exports are.
-    storing -= {"products", "printing", "backgrounds"}
+    # What jobs of labels, posters, backgrounds and signatures make is named by the job itself, as files of exports are.
+    storing -= {"products", "printing", "backgrounds", "signatures"}
     # What contacts keep of erasures, and the newsletter of who has left, lies beside every backup on purpose: it is
     # replayed after one is restored.
     storing -= {"contacts", "newsletter"}

@@ -143,6 +143,9 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
             f"newsletter.{name}": ("newsletter", "standard")
             for name in ("edit", "export", "manage", "offer", "read", "send")
         },
+        "signatures.edit": ("email_signatures", "standard"),
+        "signatures.read": ("email_signatures", "standard"),
+        "signatures.use": ("email_signatures", "standard"),
         "spaces.protect": ("pin_protection", "enterprise"),
         "statistics.of_card": ("statistics", "standard"),
         "statistics.read": ("statistics", "standard"),
@@ -160,6 +163,7 @@ def test_an_analyst_misses_only_what_the_role_would_allow(api: Any, world: Any) 
     assert [row["ability"] for row in told["missing"]] == [
         "backgrounds.read",
         "newsletter.read",
+        "signatures.read",
         "statistics.of_card",
         "statistics.read",
     ]

@@ -68,6 +68,7 @@ ROUTERS = [
     "vizitka.printing.api.router",
     "vizitka.wallet.api.router",
     "vizitka.backgrounds.api.router",
+    "vizitka.signatures.api.router",
     "vizitka.pocket.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",

@@ -47,6 +47,8 @@ from vizitka.printing import services as printing
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
 from vizitka.shop import checkout, placing
+from vizitka.signatures import banners
+from vizitka.signatures import services as signatures
 from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
@@ -123,6 +125,8 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     templates.purge_deleted,
     printing.purge_deleted,
     backgrounds.purge_deleted,
+    signatures.purge_deleted,
+    banners.purge_deleted,
     locations.purge_deleted,
     designs.purge_old,
     images.purge_unused,

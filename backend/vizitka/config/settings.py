@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "vizitka.printing",
     "vizitka.backgrounds",
     "vizitka.wallet",
+    "vizitka.signatures",
     "vizitka.pocket",
     "vizitka.shop",
     "vizitka.orders",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("vizitka.contacts.exchange.urls")),
     path("", include("vizitka.newsletter.urls")),
     path("", include("vizitka.backgrounds.urls")),
+    path("", include("vizitka.signatures.urls")),
     path("", include("vizitka.pocket.urls")),
     path("", include("vizitka.wallet.urls")),
     path("", include("vizitka.locations.urls")),

@@ -32,6 +32,7 @@ from vizitka.demo import (
     places,
     products,
     shop,
+    signing,
     styles,
     year,
 )
@@ -270,6 +271,7 @@ def found_company() -> None:
     shop.open_shop(Person(user=operator))
     styles.draw_up(actor, space)
     backdrops.draw_up(actor, space)
+    signing.draw_up(actor, space, now)
     year.of_company(space, ids, now)
     contacts.of_company(actor, employee, space, ids, now)
     newsletter.people_of_company(actor, space, ids, now)

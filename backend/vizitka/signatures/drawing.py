@@ -1,0 +1,346 @@
+"""A signature as mail programs show it: nested tables with styles in attributes, and the same as plain text. Pure.
+
+What stands here is what Gmail, Outlook and Apple Mail all know (docs/domain/signatures.md); `checks.py` refuses the
+rest. Ways of signing by night differ, and most turn colours round themselves: so no ground is set but that of a band,
+and every text is dark enough for white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
+from vizitka.signatures.enums import Portrait, SignatureField, SignatureLayout
+from vizitka.signatures.rules import INK, SOFT, TYPE, Fact, Look, Signer, legal_foot, lines_of, said
+
+FONTS: Final = "Arial, Helvetica, sans-serif"
+# Pixels as shown; pictures have twice as many.
+FACE: Final = 88
+SMALL_FACE: Final = 64
+LOGO_WIDTH, LOGO_HEIGHT = 160, 48
+BANNER_WIDTH: Final = 480
+_DOT: Final = trusted("&nbsp;&middot; ")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    html: Html
+    text: str
+
+
+def draw(look: Look, signer: Signer) -> Rendered:
+    """The signature of a person. What the person has not is left out, with its line."""
+    return Rendered(_Drawing(look, signer).signature(), write(look, signer))
+
+
+def write(look: Look, signer: Signer) -> str:
+    """The plain twin."""
+    title = ", ".join(filter(None, (said(look, signer, _TITLE), said(look, signer, _DEPARTMENT))))
+    pronouns = said(look, signer, SignatureField.PRONOUNS)
+    lines = [
+        f"{signer.name} ({pronouns})" if pronouns else signer.name,
+        title,
+        said(look, signer, SignatureField.ORGANISATION),
+        "",
+    ]
+    for fact in lines_of(look, signer):
+        shown = fact.text if not fact.href.startswith("http") else fact.href
+        lines.append(f"{fact.label}: {shown}" if look.shows_labels and fact.label else shown)
+    if SignatureField.SOCIAL in look.fields:
+        lines += [f"{one.label}: {one.href}" for one in signer.social]
+    if look.shows_banner and signer.banner:
+        lines += ["", f"{signer.banner.alt}: {signer.banner.href}"]
+    if foot := legal_foot(look.legal, signer.country, signer.language):
+        lines += ["", foot]
+    return _tidy(lines)
+
+
+_TITLE, _DEPARTMENT = SignatureField.JOB_TITLE, SignatureField.DEPARTMENT
+
+
+def _tidy(lines: Sequence[str]) -> str:
+    """Without empty lines of which there is nothing to part."""
+    kept: list[str] = []
+    for number, line in enumerate(lines):
+        if line or (number == 3 and any(lines[4:])) or (number > 3 and kept and kept[-1]):
+            kept.append(line)
+    return "\n".join(kept).strip() + "\n"
+
+
+class _Drawing:
+    def __init__(self, look: Look, signer: Signer) -> None:
+        self.look, self.signer = look, signer
+        self.size, self.line = TYPE[look.size]
+
+    def signature(self) -> Html:
+        body: Html = getattr(self, f"_{SignatureLayout(self.look.layout).value}")()
+        below = [self.banner(), self.legal()]
+        rows = [body, *(one for one in below if one)]
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" lang="{}" dir="ltr" '
+            'style="{}">{}</table>',
+            self.signer.language,
+            f"border-collapse:collapse;font-family:{FONTS};font-size:{self.size}px;"
+            f"line-height:{self.line}px;color:{INK};text-align:left",
+            joined(html('<tr><td style="padding:0">{}</td></tr>', row) for row in rows),
+        )
+
+    # --- layouts
+
+    def _classic(self) -> Html:
+        """Portrait, a line in the colour, and all texts beside it."""
+        texts = self.stack(self.name(), self.contacts(), self.social(), self.logo(above=10))
+        face = self.face()
+        if not face:
+            return self.ruled(texts)
+        return self.beside((face, 0, 16), (self.ruled(texts), 0, 0))
+
+    def _column(self) -> Html:
+        """All below each other, the logo at the end."""
+        return self.stack(
+            self.face(SMALL_FACE, below=10), self.name(), self.rule(10), self.contacts(above=0),
+            self.social(), self.logo(above=12),
+        )  # fmt: skip
+
+    def _company(self) -> Html:
+        """The company first: its logo on the left, the person beside it."""
+        texts = self.stack(self.name(), self.contacts(), self.social())
+        mark = self.stack(self.logo(above=0), self.face(SMALL_FACE, above=10))
+        return self.beside((mark, 0, 18), (self.ruled(texts), 0, 0)) if mark else self.ruled(texts)
+
+    def _split(self) -> Html:
+        """Who it is on the left, how one reaches them on the right, a line over both."""
+        left = self.stack(self.face(SMALL_FACE, below=8), self.name(), self.logo(above=10))
+        right = self.stack(self.contacts(above=0), self.social())
+        both = self.beside((left, 0, 28), (right, 0, 0)) if right else left
+        return self.stack(self.rule(0, 12), both)
+
+    def _band(self) -> Html:
+        """Name and title on the colour."""
+        look = self.look
+        ink = look.on_base
+        face = self.face(SMALL_FACE)
+        head = self.stack(self.name(ink=ink, soft=ink))
+        inside = self.beside((face, 0, 14), (head, 0, 0), middle=True) if face else head
+        band = html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">'
+            '<tr><td bgcolor="{}" style="{}">{}</td></tr></table>',
+            str(BANNER_WIDTH - 60),
+            "border-collapse:collapse",
+            look.base,
+            f"padding:14px 18px;background-color:{look.base};color:{ink}",
+            inside,
+        )
+        return self.stack(band, self.contacts(above=12), self.social(), self.logo(above=12))
+
+    def _short(self) -> Html:
+        """Two lines, for replies: no picture, no logo."""
+        look, signer = self.look, self.signer
+        about = [said(look, signer, key) for key in (_TITLE, _DEPARTMENT, SignatureField.ORGANISATION)]
+        first = joined(
+            [html('<strong style="{}">{}</strong>', f"color:{look.accent}", signer.name)]
+            + [html("{}", text) for text in about if text],
+            _DOT,
+        )
+        facts = [self.linked(fact) for fact in lines_of(look, signer)]
+        facts += [self.linked(Fact("", one.label, one.href)) for one in self.networks()]
+        return self.stack(first, joined(facts, _DOT))
+
+    # --- parts
+
+    def name(self, *, ink: str = "", soft: str = SOFT) -> Html:
+        look, signer = self.look, self.signer
+        pronouns = said(look, signer, SignatureField.PRONOUNS)
+        parts = [
+            html(
+                '<strong style="{}">{}</strong>{}',
+                f"font-size:{self.size + 4}px;line-height:{self.line + 4}px;color:{ink or look.accent}",
+                signer.name,
+                html(' <span style="{}">({})</span>', f"color:{soft}", pronouns) if pronouns else NOTHING,
+            )
+        ]
+        title = ", ".join(filter(None, (said(look, signer, _TITLE), said(look, signer, _DEPARTMENT))))
+        if title:
+            parts.append(html('<span style="{}">{}</span>', f"color:{ink or INK}", title))
+        if organisation := said(look, signer, SignatureField.ORGANISATION):
+            parts.append(html('<span style="{}">{}</span>', f"color:{soft}", organisation))
+        return joined(parts, trusted("<br>"))
+
+    def contacts(self, above: int = 8) -> Html:
+        rows = [self.contact(fact) for fact in lines_of(self.look, self.signer)]
+        if not rows:
+            return NOTHING
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}">{}{}</table>',
+            "border-collapse:collapse",
+            self.gap(above, 2 if self.look.shows_labels else 1),
+            joined(rows),
+        )
+
+    def contact(self, fact: Fact) -> Html:
+        text = self.linked(fact)
+        type_of = f"font-family:{FONTS};font-size:{self.size}px;line-height:{self.line}px"
+        if not self.look.shows_labels:
+            return html('<tr><td style="{}">{}</td></tr>', f"padding:0;{type_of};color:{INK}", text)
+        return html(
+            '<tr><td valign="top" style="{}">{}</td><td valign="top" style="{}">{}</td></tr>',
+            f"padding:0 12px 0 0;vertical-align:top;{type_of};color:{SOFT}",
+            fact.label,
+            f"padding:0;vertical-align:top;{type_of};color:{INK}",
+            text,
+        )
+
+    def linked(self, fact: Fact) -> Html:
+        if not fact.href:
+            return html("{}", fact.text)
+        colour = self.look.accent if fact.href.startswith("http") else INK
+        return html(
+            '<a href="{}" style="{}">{}</a>', fact.href, f"color:{colour};text-decoration:none", fact.text
+        )
+
+    def networks(self) -> tuple[Fact, ...]:
+        return self.signer.social if SignatureField.SOCIAL in self.look.fields else ()
+
+    def social(self) -> Html:
+        found = [self.linked(Fact("", one.label, one.href)) for one in self.networks()]
+        return self.padded(joined(found, _DOT), above=8) if found else NOTHING
+
+    def face(self, side: int = FACE, *, above: int = 0, below: int = 0) -> Html:
+        if self.look.portrait == Portrait.NONE or not self.signer.portrait:
+            return NOTHING
+        picture = html(
+            '<img src="{}" alt="{}" width="{}" height="{}" border="0" style="{}">',
+            self.signer.portrait,
+            self.signer.name,
+            str(side),
+            str(side),
+            f"display:block;width:{side}px;height:{side}px;border:0",
+        )
+        return self.padded(picture, above=above, below=below)
+
+    def logo(self, above: int) -> Html:
+        if not self.look.shows_logo or not self.signer.logo:
+            return NOTHING
+        picture = html(
+            '<img src="{}" alt="{}" width="{}" height="{}" border="0" style="{}">',
+            self.signer.logo,
+            self.signer.organisation,
+            str(LOGO_WIDTH),
+            str(LOGO_HEIGHT),
+            f"display:block;width:{LOGO_WIDTH}px;height:{LOGO_HEIGHT}px;border:0",
+        )
+        return self.padded(picture, above=above)
+
+    def banner(self) -> Html:
+        """Its height follows from its picture: where none runs, that is one clear line."""
+        banner = self.signer.banner
+        if not self.look.shows_banner or banner is None:
+            return NOTHING
+        picture = html(
+            '<a href="{}"><img src="{}" alt="{}" width="{}" border="0" style="{}"></a>',
+            banner.href,
+            banner.src,
+            banner.alt,
+            str(BANNER_WIDTH),
+            f"display:block;width:100%;max-width:{BANNER_WIDTH}px;border:0",
+        )
+        return self.padded(picture, above=14)
+
+    def legal(self) -> Html:
+        foot = legal_foot(self.look.legal, self.signer.country, self.signer.language)
+        if not foot:
+            return NOTHING
+        lines = joined((html("{}", line) for line in foot.splitlines()), trusted("<br>"))
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">'
+            '<tr><td style="{}">{}</td></tr></table>',
+            str(BANNER_WIDTH),
+            "border-collapse:collapse",
+            f"padding:14px 0 0;font-family:{FONTS};font-size:11px;line-height:15px;color:{SOFT}",
+            lines,
+        )
+
+    # --- ways to stand
+
+    def rule(self, above: int, below: int = 10) -> Html:
+        """A line of its own, as the border of a cell: an area would keep Apple Mail from turning colours round."""
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">{}'
+            '<tr><td height="{}" style="{}">&nbsp;</td></tr></table>',
+            str(BANNER_WIDTH - 60),
+            "border-collapse:collapse",
+            self.gap(above),
+            str(below),
+            f"height:{below}px;padding:0;font-size:1px;line-height:{below}px;"
+            f"border-top:2px solid {self.look.accent}",
+        )
+
+    def gap(self, height: int, columns: int = 1) -> Html:
+        if not height:
+            return NOTHING
+        return html(
+            '<tr><td colspan="{}" height="{}" style="{}">&nbsp;</td></tr>',
+            str(columns),
+            str(height),
+            f"height:{height}px;padding:0;font-size:1px;line-height:{height}px",
+        )
+
+    def padded(self, content: Html, *, above: int = 0, below: int = 0) -> Html:
+        if not (content and (above or below)):
+            return content
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}">'
+            '<tr><td style="{}">{}</td></tr></table>',
+            "border-collapse:collapse",
+            f"padding:{above}px 0 {below}px;font-family:{FONTS};font-size:{self.size}px;"
+            f"line-height:{self.line}px",
+            content,
+        )
+
+    def ruled(self, content: Html) -> Html:
+        """With a line in the colour on the left."""
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}">'
+            '<tr><td style="{}">{}</td></tr></table>',
+            "border-collapse:collapse",
+            f"padding:2px 0 2px 16px;border-left:3px solid {self.look.accent}",
+            content,
+        )
+
+    def stack(self, *parts: Html) -> Html:
+        rows = [
+            html(
+                '<tr><td style="{}">{}</td></tr>',
+                f"padding:0;font-family:{FONTS};font-size:{self.size}px;line-height:{self.line}px",
+                part,
+            )
+            for part in parts
+            if part
+        ]
+        if not rows:
+            return NOTHING
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}">{}</table>',
+            "border-collapse:collapse",
+            joined(rows),
+        )
+
+    def beside(self, *columns: tuple[Html, int, int], middle: bool = False) -> Html:
+        """Columns with the room on their left and right."""
+        place = "middle" if middle else "top"
+        cells = [
+            html(
+                '<td valign="{}" style="{}">{}</td>',
+                place,
+                f"padding:0 {right}px 0 {left}px;vertical-align:{place}",
+                content,
+            )
+            for content, left, right in columns
+        ]
+        return html(
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}"><tr>{}</tr></table>',
+            "border-collapse:collapse",
+            joined(cells),
+        )

@@ -1,0 +1,75 @@
+"""What happens to signatures and banners."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from vizitka.common.actor import Actor
+from vizitka.common.events import Changes, SpaceEvent
+from vizitka.signatures.models import Banner, Signature
+
+
+class KeptEvent(SpaceEvent):
+    @classmethod
+    def of(cls, actor: Actor, thing: Signature | Banner, changes: Changes | None = None) -> Self:
+        return cls(
+            actor=actor,
+            space_id=thing.space_id,
+            object_id=thing.pk,
+            label=str(thing),
+            changes=changes or {},
+        )
+
+
+class SignatureEvent(KeptEvent):
+    kind = "signature"
+
+
+class SignatureMade(SignatureEvent):
+    type = "signature.created"
+
+
+class SignatureUpdated(SignatureEvent):
+    type = "signature.updated"
+
+
+class SignatureDeleted(SignatureEvent):
+    type = "signature.deleted"
+
+
+class SignatureRestored(SignatureEvent):
+    type = "signature.restored"
+
+
+class SignaturePurged(SignatureEvent):
+    type = "signature.purged"
+
+
+class SignatureRolledOut(SignatureEvent):
+    """To how many, and how."""
+
+    type = "signature.rolled_out"
+
+
+class BannerEvent(KeptEvent):
+    kind = "banner"
+
+
+class BannerMade(BannerEvent):
+    type = "banner.created"
+
+
+class BannerUpdated(BannerEvent):
+    type = "banner.updated"
+
+
+class BannerDeleted(BannerEvent):
+    type = "banner.deleted"
+
+
+class BannerRestored(BannerEvent):
+    type = "banner.restored"
+
+
+class BannerPurged(BannerEvent):
+    type = "banner.purged"

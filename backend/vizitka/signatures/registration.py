@@ -1,0 +1,29 @@
+"""What signatures tell the rooms below of themselves (called from apps.py)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.cards import residents
+from vizitka.jobs.kinds import JobKind, register
+from vizitka.signatures import roll_out
+from vizitka.signatures.models import SignatureCopy
+from vizitka.signatures.permissions import SIGNATURES_EDIT
+from vizitka.spaces.jobs import may_fetch
+
+
+def register_jobs() -> None:
+    may = may_fetch(SIGNATURES_EDIT.for_what_is_there)
+    register(JobKind(roll_out.FILES_KIND, _("Signatures as files: %(name)s"), roll_out.work_on_files, may))
+    register(JobKind(roll_out.MAIL_KIND, _("Signatures by mail: %(name)s"), roll_out.work_on_mails, may))
+
+
+def register_residents() -> None:
+    # A card that moves has other signatures there.
+    residents.register(residents.Resident(SignatureCopy, move=_forgotten_here, purge=residents.goes))
+
+
+def _forgotten_here(
+    model: object, column: str, card_ids: residents.CardIds, here: object, _there: object
+) -> None:
+    SignatureCopy.objects.in_space(here).filter(**{f"{column}__in": card_ids}).delete()  # type: ignore[arg-type]

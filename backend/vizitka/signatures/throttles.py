@@ -1,0 +1,13 @@
+"""How often signatures are taken and banners followed by who has only an address (common/throttle.py)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from vizitka.common.throttle import Action, Bucket
+
+# By who asks: an office shares one address.
+PAGE: Final = Action("signature page", network=Bucket(120, dt.timedelta(seconds=2)))
+# Who follows a banner is led on in any case, and beyond that not counted.
+CLICK: Final = Action("click on a banner", network=Bucket(300, dt.timedelta(seconds=1)))
