@@ -102,8 +102,12 @@ import { Route as DefaultSpaceSpaceCardsIdEditRouteImport } from './routes/_defa
 import { Route as DefaultSpaceSpaceCardsIdNewsletterRouteImport } from './routes/_default/space.$space.cards.$id.newsletter'
 import { Route as DefaultSpaceSpaceCardsIdSerialNumbersRouteImport } from './routes/_default/space.$space.cards.$id.serial-numbers'
 import { Route as DefaultSpaceSpaceCardsIdSettingsRouteImport } from './routes/_default/space.$space.cards.$id.settings'
+import { Route as DefaultSpaceSpaceCardsIdSignaturesRouteImport } from './routes/_default/space.$space.cards.$id.signatures'
 import { Route as DefaultSpaceSpaceCardsIdUsersRouteImport } from './routes/_default/space.$space.cards.$id.users'
 import { Route as DefaultSpaceSpaceCardsInviteRoundRouteImport } from './routes/_default/space.$space.cards.invite.$round'
+import { Route as DefaultSpaceSpaceServicesEmailSignaturesIndexRouteImport } from './routes/_default/space.$space.services.email-signatures.index'
+import { Route as DefaultSpaceSpaceServicesEmailSignaturesSignatureRouteImport } from './routes/_default/space.$space.services.email-signatures.$signature'
+import { Route as DefaultSpaceSpaceServicesEmailSignaturesBannersRouteImport } from './routes/_default/space.$space.services.email-signatures.banners'
 import { Route as DefaultSpaceSpaceServicesLocationsLocationRouteImport } from './routes/_default/space.$space.services.locations_.$location'
 import { Route as DefaultSpaceSpaceServicesNewsletterIndexRouteImport } from './routes/_default/space.$space.services.newsletter.index'
 import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './routes/_default/space.$space.services.newsletter.lists'
@@ -636,6 +640,12 @@ const DefaultSpaceSpaceCardsIdSettingsRoute =
     path: '/settings',
     getParentRoute: () => DefaultSpaceSpaceCardsIdRoute,
   } as any)
+const DefaultSpaceSpaceCardsIdSignaturesRoute =
+  DefaultSpaceSpaceCardsIdSignaturesRouteImport.update({
+    id: '/signatures',
+    path: '/signatures',
+    getParentRoute: () => DefaultSpaceSpaceCardsIdRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdUsersRoute =
   DefaultSpaceSpaceCardsIdUsersRouteImport.update({
     id: '/users',
@@ -647,6 +657,24 @@ const DefaultSpaceSpaceCardsInviteRoundRoute =
     id: '/cards/invite/$round',
     path: '/cards/invite/$round',
     getParentRoute: () => DefaultSpaceSpaceRoute,
+  } as any)
+const DefaultSpaceSpaceServicesEmailSignaturesIndexRoute =
+  DefaultSpaceSpaceServicesEmailSignaturesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultSpaceSpaceServicesEmailSignaturesRoute,
+  } as any)
+const DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute =
+  DefaultSpaceSpaceServicesEmailSignaturesSignatureRouteImport.update({
+    id: '/$signature',
+    path: '/$signature',
+    getParentRoute: () => DefaultSpaceSpaceServicesEmailSignaturesRoute,
+  } as any)
+const DefaultSpaceSpaceServicesEmailSignaturesBannersRoute =
+  DefaultSpaceSpaceServicesEmailSignaturesBannersRouteImport.update({
+    id: '/banners',
+    path: '/banners',
+    getParentRoute: () => DefaultSpaceSpaceServicesEmailSignaturesRoute,
   } as any)
 const DefaultSpaceSpaceServicesLocationsLocationRoute =
   DefaultSpaceSpaceServicesLocationsLocationRouteImport.update({
@@ -799,7 +827,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
-  '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+  '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRouteWithChildren
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
@@ -823,8 +851,11 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
+  '/space/$space/cards/$id/signatures': typeof DefaultSpaceSpaceCardsIdSignaturesRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
+  '/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
   '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -832,6 +863,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -899,7 +931,6 @@ export interface FileRoutesByTo {
   '/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
-  '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
   '/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
@@ -920,8 +951,11 @@ export interface FileRoutesByTo {
   '/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
+  '/space/$space/cards/$id/signatures': typeof DefaultSpaceSpaceCardsIdSignaturesRoute
   '/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
+  '/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
   '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -929,6 +963,7 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -1008,7 +1043,7 @@ export interface FileRoutesById {
   '/_default/space/$space/grid/templates': typeof DefaultSpaceSpaceGridTemplatesRoute
   '/_default/space/$space/grid/visibility': typeof DefaultSpaceSpaceGridVisibilityRoute
   '/_default/space/$space/products/replacements': typeof DefaultSpaceSpaceProductsReplacementsRoute
-  '/_default/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+  '/_default/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesRouteWithChildren
   '/_default/space/$space/services/locations': typeof DefaultSpaceSpaceServicesLocationsRoute
   '/_default/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   '/_default/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
@@ -1032,8 +1067,11 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/$id/newsletter': typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   '/_default/space/$space/cards/$id/serial-numbers': typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   '/_default/space/$space/cards/$id/settings': typeof DefaultSpaceSpaceCardsIdSettingsRoute
+  '/_default/space/$space/cards/$id/signatures': typeof DefaultSpaceSpaceCardsIdSignaturesRoute
   '/_default/space/$space/cards/$id/users': typeof DefaultSpaceSpaceCardsIdUsersRoute
   '/_default/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
+  '/_default/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
+  '/_default/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
   '/_default/space/$space/services/locations_/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/_default/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -1041,6 +1079,7 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter_/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/_default/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
+  '/_default/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/_default/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
@@ -1142,8 +1181,11 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/newsletter'
     | '/space/$space/cards/$id/serial-numbers'
     | '/space/$space/cards/$id/settings'
+    | '/space/$space/cards/$id/signatures'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/email-signatures/$signature'
+    | '/space/$space/services/email-signatures/banners'
     | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
@@ -1151,6 +1193,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
     | '/space/$space/cards/$id/'
+    | '/space/$space/services/email-signatures/'
     | '/space/$space/services/newsletter/'
     | '/space/$space/services/virtual-backgrounds/'
     | '/space/$space/cards/$id/edit/contact-details'
@@ -1218,7 +1261,6 @@ export interface FileRouteTypes {
     | '/space/$space/grid/templates'
     | '/space/$space/grid/visibility'
     | '/space/$space/products/replacements'
-    | '/space/$space/services/email-signatures'
     | '/space/$space/services/locations'
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/contacts'
@@ -1239,8 +1281,11 @@ export interface FileRouteTypes {
     | '/space/$space/cards/$id/newsletter'
     | '/space/$space/cards/$id/serial-numbers'
     | '/space/$space/cards/$id/settings'
+    | '/space/$space/cards/$id/signatures'
     | '/space/$space/cards/$id/users'
     | '/space/$space/cards/invite/$round'
+    | '/space/$space/services/email-signatures/$signature'
+    | '/space/$space/services/email-signatures/banners'
     | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
@@ -1248,6 +1293,7 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
     | '/space/$space/cards/$id'
+    | '/space/$space/services/email-signatures'
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
     | '/space/$space/cards/$id/edit/contact-details'
@@ -1350,8 +1396,11 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/$id/newsletter'
     | '/_default/space/$space/cards/$id/serial-numbers'
     | '/_default/space/$space/cards/$id/settings'
+    | '/_default/space/$space/cards/$id/signatures'
     | '/_default/space/$space/cards/$id/users'
     | '/_default/space/$space/cards/invite/$round'
+    | '/_default/space/$space/services/email-signatures/$signature'
+    | '/_default/space/$space/services/email-signatures/banners'
     | '/_default/space/$space/services/locations_/$location'
     | '/_default/space/$space/services/newsletter/lists'
     | '/_default/space/$space/services/newsletter/settings'
@@ -1359,6 +1408,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter_/import'
     | '/_default/space/$space/services/virtual-backgrounds/$background'
     | '/_default/space/$space/cards/$id/'
+    | '/_default/space/$space/services/email-signatures/'
     | '/_default/space/$space/services/newsletter/'
     | '/_default/space/$space/services/virtual-backgrounds/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
@@ -2029,6 +2079,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceCardsIdSettingsRouteImport
       parentRoute: typeof DefaultSpaceSpaceCardsIdRoute
     }
+    '/_default/space/$space/cards/$id/signatures': {
+      id: '/_default/space/$space/cards/$id/signatures'
+      path: '/signatures'
+      fullPath: '/space/$space/cards/$id/signatures'
+      preLoaderRoute: typeof DefaultSpaceSpaceCardsIdSignaturesRouteImport
+      parentRoute: typeof DefaultSpaceSpaceCardsIdRoute
+    }
     '/_default/space/$space/cards/$id/users': {
       id: '/_default/space/$space/cards/$id/users'
       path: '/users'
@@ -2042,6 +2099,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/space/$space/cards/invite/$round'
       preLoaderRoute: typeof DefaultSpaceSpaceCardsInviteRoundRouteImport
       parentRoute: typeof DefaultSpaceSpaceRoute
+    }
+    '/_default/space/$space/services/email-signatures/': {
+      id: '/_default/space/$space/services/email-signatures/'
+      path: '/'
+      fullPath: '/space/$space/services/email-signatures/'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+    }
+    '/_default/space/$space/services/email-signatures/$signature': {
+      id: '/_default/space/$space/services/email-signatures/$signature'
+      path: '/$signature'
+      fullPath: '/space/$space/services/email-signatures/$signature'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+    }
+    '/_default/space/$space/services/email-signatures/banners': {
+      id: '/_default/space/$space/services/email-signatures/banners'
+      path: '/banners'
+      fullPath: '/space/$space/services/email-signatures/banners'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
     }
     '/_default/space/$space/services/locations_/$location': {
       id: '/_default/space/$space/services/locations_/$location'
@@ -2306,6 +2384,7 @@ interface DefaultSpaceSpaceCardsIdRouteChildren {
   DefaultSpaceSpaceCardsIdNewsletterRoute: typeof DefaultSpaceSpaceCardsIdNewsletterRoute
   DefaultSpaceSpaceCardsIdSerialNumbersRoute: typeof DefaultSpaceSpaceCardsIdSerialNumbersRoute
   DefaultSpaceSpaceCardsIdSettingsRoute: typeof DefaultSpaceSpaceCardsIdSettingsRoute
+  DefaultSpaceSpaceCardsIdSignaturesRoute: typeof DefaultSpaceSpaceCardsIdSignaturesRoute
   DefaultSpaceSpaceCardsIdUsersRoute: typeof DefaultSpaceSpaceCardsIdUsersRoute
   DefaultSpaceSpaceCardsIdIndexRoute: typeof DefaultSpaceSpaceCardsIdIndexRoute
 }
@@ -2322,6 +2401,8 @@ const DefaultSpaceSpaceCardsIdRouteChildren: DefaultSpaceSpaceCardsIdRouteChildr
       DefaultSpaceSpaceCardsIdSerialNumbersRoute,
     DefaultSpaceSpaceCardsIdSettingsRoute:
       DefaultSpaceSpaceCardsIdSettingsRoute,
+    DefaultSpaceSpaceCardsIdSignaturesRoute:
+      DefaultSpaceSpaceCardsIdSignaturesRoute,
     DefaultSpaceSpaceCardsIdUsersRoute: DefaultSpaceSpaceCardsIdUsersRoute,
     DefaultSpaceSpaceCardsIdIndexRoute: DefaultSpaceSpaceCardsIdIndexRoute,
   }
@@ -2329,6 +2410,27 @@ const DefaultSpaceSpaceCardsIdRouteChildren: DefaultSpaceSpaceCardsIdRouteChildr
 const DefaultSpaceSpaceCardsIdRouteWithChildren =
   DefaultSpaceSpaceCardsIdRoute._addFileChildren(
     DefaultSpaceSpaceCardsIdRouteChildren,
+  )
+
+interface DefaultSpaceSpaceServicesEmailSignaturesRouteChildren {
+  DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
+  DefaultSpaceSpaceServicesEmailSignaturesBannersRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
+  DefaultSpaceSpaceServicesEmailSignaturesIndexRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
+}
+
+const DefaultSpaceSpaceServicesEmailSignaturesRouteChildren: DefaultSpaceSpaceServicesEmailSignaturesRouteChildren =
+  {
+    DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute:
+      DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute,
+    DefaultSpaceSpaceServicesEmailSignaturesBannersRoute:
+      DefaultSpaceSpaceServicesEmailSignaturesBannersRoute,
+    DefaultSpaceSpaceServicesEmailSignaturesIndexRoute:
+      DefaultSpaceSpaceServicesEmailSignaturesIndexRoute,
+  }
+
+const DefaultSpaceSpaceServicesEmailSignaturesRouteWithChildren =
+  DefaultSpaceSpaceServicesEmailSignaturesRoute._addFileChildren(
+    DefaultSpaceSpaceServicesEmailSignaturesRouteChildren,
   )
 
 interface DefaultSpaceSpaceServicesNewsletterRouteChildren {
@@ -2384,7 +2486,7 @@ interface DefaultSpaceSpaceRouteChildren {
   DefaultSpaceSpaceCardsIdRoute: typeof DefaultSpaceSpaceCardsIdRouteWithChildren
   DefaultSpaceSpaceCardsImportRoute: typeof DefaultSpaceSpaceCardsImportRoute
   DefaultSpaceSpaceCardsInvitationsRoute: typeof DefaultSpaceSpaceCardsInvitationsRoute
-  DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+  DefaultSpaceSpaceServicesEmailSignaturesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRouteWithChildren
   DefaultSpaceSpaceServicesLocationsRoute: typeof DefaultSpaceSpaceServicesLocationsRoute
   DefaultSpaceSpaceServicesNewsletterRoute: typeof DefaultSpaceSpaceServicesNewsletterRouteWithChildren
   DefaultSpaceSpaceServicesVirtualBackgroundsRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRouteWithChildren
@@ -2409,7 +2511,7 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
   DefaultSpaceSpaceCardsInvitationsRoute:
     DefaultSpaceSpaceCardsInvitationsRoute,
   DefaultSpaceSpaceServicesEmailSignaturesRoute:
-    DefaultSpaceSpaceServicesEmailSignaturesRoute,
+    DefaultSpaceSpaceServicesEmailSignaturesRouteWithChildren,
   DefaultSpaceSpaceServicesLocationsRoute:
     DefaultSpaceSpaceServicesLocationsRoute,
   DefaultSpaceSpaceServicesNewsletterRoute:

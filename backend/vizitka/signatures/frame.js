@@ -2,11 +2,12 @@
 ;(() => {
   const place = document.getElementById('signature')
   const tell = () =>
-    parent.postMessage({ kind: 'signature:height', height: document.documentElement.scrollHeight }, location.origin)
+    parent.postMessage({ kind: 'signature:height', height: place.offsetHeight, width: place.scrollWidth }, location.origin)
   addEventListener('message', ({ origin, source, data }) => {
     if (origin !== location.origin || source !== parent || data.kind !== 'signature:show') return
     // Markup that the server has made: its policy lets nothing run.
     place.innerHTML = data.html
+    document.body.style.backgroundColor = place.firstElementChild?.style.backgroundColor ?? ''
     for (const picture of place.querySelectorAll('img')) picture.addEventListener('load', tell)
     tell()
   })

@@ -30,7 +30,7 @@ def shown_in(html: str, program: MailProgram, *, dark: bool) -> str:
     if dark and not (program == MailProgram.APPLE and "bgcolor" in html):
         html = _COLOUR.sub(lambda found: turned(found[0]), html)
     ground = NIGHT[program] if dark and not (program == MailProgram.APPLE and "bgcolor" in html) else DAY
-    return f'<div style="background-color:{ground};padding:20px;min-height:100vh">{html}</div>'
+    return f'<div style="background-color:{ground};padding:20px">{html}</div>'
 
 
 def turned(colour: str) -> str:

@@ -96,6 +96,11 @@ function Frame({ card, space }: { card: Card; space: string }) {
             {t('titles.newsletter')}
           </Link>
         )}
+        {card.abilities.includes('signatures.use') && card.permissions.use_services && (
+          <Link className={tabs.tab} to="/space/$space/cards/$id/signatures" params={params}>
+            {t('titles.emailSignatures')}
+          </Link>
+        )}
         {card.abilities.includes('backgrounds.use') && card.permissions.use_services && (
           <Link className={tabs.tab} to="/space/$space/cards/$id/backgrounds" params={params}>
             {t('titles.virtualBackgrounds')}

@@ -16,6 +16,7 @@ import {
   IconPalette,
   IconReceipt,
   IconSettings,
+  IconSignature,
   IconTruck,
   IconVideo,
 } from '@tabler/icons-react'
@@ -34,8 +35,8 @@ import { SchemeMenu } from './SchemeMenu'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the ten links that most people have in a space. */
-const AREA = 370
+/** Height of the eleven links that most people have in a space. */
+const AREA = 407
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {
@@ -238,6 +239,21 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
                 <IconMailForward size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.newsletter')}
                 <MissingMark space={id} ability="newsletter.read" />
+              </Link>
+            </li>
+          )}
+          {may('signatures.read') && (
+            <li>
+              <Link
+                to="/space/$space/services/email-signatures"
+                params={{ space: id }}
+                activeOptions={{ includeSearch: false }}
+                className={classes.link}
+                onClick={onGo}
+              >
+                <IconSignature size={19} stroke={1.6} aria-hidden="true" />
+                {t('titles.emailSignatures')}
+                <MissingMark space={id} ability="signatures.read" />
               </Link>
             </li>
           )}

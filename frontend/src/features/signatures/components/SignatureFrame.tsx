@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import classes from './signatures.module.css'
+
+/** What the frame says: that it is there, and how large the signature is. */
+type Said = { kind: 'signature:ready' } | { kind: 'signature:height'; height: number; width: number }
+
+/** A signature in a page of its own: its styles stand in attributes, which the manager's own policy forbids. With a
+ *  `width` it is drawn for a screen of that width and made small. */
+export function SignatureFrame(props: { html: string; title: string; width?: number; quiet?: boolean }) {
+  const { html, title, width, quiet } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const [height, setHeight] = useState(180)
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent<Said>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      if (data.kind === 'signature:ready') setReady(true)
+      else if (data.kind === 'signature:height') setHeight(Math.min(Math.max(data.height, 40), 1200))
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    if (ready) frame.current?.contentWindow?.postMessage({ kind: 'signature:show', html }, location.origin)
+  }, [ready, html])
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      src="/signatures/frame"
+      title={title}
+      tabIndex={quiet ? -1 : undefined}
+      aria-hidden={quiet}
+      style={{ width: width ?? '100%', height }}
+    />
+  )
+}
