@@ -194,7 +194,12 @@ def list_banners(request: Request, space_id: UUID) -> Any:
 
 
 @router.post(
-    BANNERS_PATH, ability=SIGNATURES_EDIT, response=Data[schemas.BannerOut], status=201, idempotent=True
+    BANNERS_PATH,
+    ability=SIGNATURES_EDIT,
+    response=Data[schemas.BannerOut],
+    status=201,
+    idempotent=True,
+    largest_body=body_limits.LONG,
 )
 def create_banner(request: Request, response: HttpResponse, space_id: UUID, payload: schemas.BannerIn) -> Any:
     """Makes a banner. Signatures that people have taken show it by themselves."""
@@ -217,7 +222,12 @@ def read_banner(request: Request, response: HttpResponse, space_id: UUID, banner
     return data(_banner_out(access.space, banner))
 
 
-@router.patch(BANNERS_PATH + "/{uuid:banner_id}", ability=SIGNATURES_EDIT, response=Data[schemas.BannerOut])
+@router.patch(
+    BANNERS_PATH + "/{uuid:banner_id}",
+    ability=SIGNATURES_EDIT,
+    response=Data[schemas.BannerOut],
+    largest_body=body_limits.LONG,
+)
 def update_banner(
     request: Request, response: HttpResponse, space_id: UUID, banner_id: UUID, payload: schemas.BannerPatch
 ) -> Any:

@@ -21,6 +21,8 @@ FACE: Final = 88
 SMALL_FACE: Final = 64
 LOGO_WIDTH, LOGO_HEIGHT = 160, 48
 BANNER_WIDTH: Final = 480
+# Characters of a name, or of a word before a number, that stay in one line.
+_WHOLE: Final = 24
 _DOT: Final = trusted("&nbsp;&middot; ")
 
 
@@ -55,6 +57,11 @@ def write(look: Look, signer: Signer) -> str:
     if foot := legal_foot(look.legal, signer.country, signer.language):
         lines += ["", foot]
     return _tidy(lines)
+
+
+def _whole(text: str) -> str:
+    """A word or two in one line; what is long may break."""
+    return text.replace(" ", "\u00a0") if len(text) <= _WHOLE else text
 
 
 _TITLE, _DEPARTMENT = SignatureField.JOB_TITLE, SignatureField.DEPARTMENT
@@ -157,7 +164,7 @@ class _Drawing:
             html(
                 '<strong style="{}">{}</strong>{}',
                 f"font-size:{self.size + 4}px;line-height:{self.line + 4}px;color:{ink or look.accent}",
-                signer.name,
+                _whole(signer.name),
                 html(' <span style="{}">({})</span>', f"color:{soft}", pronouns) if pronouns else NOTHING,
             )
         ]
@@ -181,14 +188,13 @@ class _Drawing:
 
     def contact(self, fact: Fact) -> Html:
         text = self.linked(fact)
-        type_of = f"font-family:{FONTS};font-size:{self.size}px;line-height:{self.line}px"
         if not self.look.shows_labels:
-            return html('<tr><td style="{}">{}</td></tr>', f"padding:0;{type_of};color:{INK}", text)
+            return html('<tr><td style="{}">{}</td></tr>', f"padding:0;{self.type()}", text)
         return html(
             '<tr><td valign="top" style="{}">{}</td><td valign="top" style="{}">{}</td></tr>',
-            f"padding:0 12px 0 0;vertical-align:top;{type_of};color:{SOFT}",
-            fact.label,
-            f"padding:0;vertical-align:top;{type_of};color:{INK}",
+            f"padding:0 12px 0 0;vertical-align:top;{self.type(SOFT)}",
+            _whole(fact.label),
+            f"padding:0;vertical-align:top;{self.type()}",
             text,
         )
 
@@ -264,6 +270,10 @@ class _Drawing:
 
     # --- ways to stand
 
+    def type(self, colour: str = INK) -> str:
+        """In each cell anew: tables inherit neither type nor colour where a program draws as browsers once did."""
+        return f"font-family:{FONTS};font-size:{self.size}px;line-height:{self.line}px;color:{colour}"
+
     def rule(self, above: int, below: int = 10) -> Html:
         """A line of its own, as the border of a cell: an area would keep Apple Mail from turning colours round."""
         return html(
@@ -294,8 +304,7 @@ class _Drawing:
             '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}">'
             '<tr><td style="{}">{}</td></tr></table>',
             "border-collapse:collapse",
-            f"padding:{above}px 0 {below}px;font-family:{FONTS};font-size:{self.size}px;"
-            f"line-height:{self.line}px",
+            f"padding:{above}px 0 {below}px;{self.type()}",
             content,
         )
 
@@ -313,7 +322,7 @@ class _Drawing:
         rows = [
             html(
                 '<tr><td style="{}">{}</td></tr>',
-                f"padding:0;font-family:{FONTS};font-size:{self.size}px;line-height:{self.line}px",
+                f"padding:0;{self.type()}",
                 part,
             )
             for part in parts

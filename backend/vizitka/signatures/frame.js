@@ -8,9 +8,9 @@
     // Markup that the server has made: its policy lets nothing run.
     place.innerHTML = data.html
     document.body.style.backgroundColor = place.firstElementChild?.style.backgroundColor ?? ''
-    for (const picture of place.querySelectorAll('img')) picture.addEventListener('load', tell)
-    tell()
   })
+  // It grows with its pictures.
+  new ResizeObserver(tell).observe(place)
   // Links of a preview lead nowhere.
   place.addEventListener('click', (event) => {
     if (event.target.closest('a')) event.preventDefault()

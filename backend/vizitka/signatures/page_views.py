@@ -30,9 +30,10 @@ HERE: Final = Path(__file__).parent
 FRAME_SCRIPT: Final = (HERE / "frame.js").read_text(encoding="utf-8")
 OWN_SCRIPT: Final = (HERE / "own.js").read_text(encoding="utf-8")
 OWN_CSP: Final = f"{LINK_CSP}; script-src 'self'; connect-src 'self'; frame-src 'self'"
-# Signatures carry their style in attributes. They run nothing, and show pictures of ours alone.
+# Signatures carry their style in attributes. They run nothing, and show pictures of ours alone, by the address that we
+# give to others.
 SHOWN_CSP: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' {here}; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'"
 )
 _FRAME: Final = (
@@ -43,6 +44,10 @@ _FRAME: Final = (
 View = Callable[..., HttpResponse]
 
 
+def _shown_csp() -> str:
+    return SHOWN_CSP.format(here=settings.PUBLIC_URL)
+
+
 # --- the frame of the manager
 
 
@@ -50,7 +55,7 @@ View = Callable[..., HttpResponse]
 def frame(request: HttpRequest) -> HttpResponse:
     """It shows nothing of anybody, and is told the signature by the manager."""
     response = HttpResponse(_FRAME.format(language=escape(request.LANGUAGE_CODE)))
-    response.headers["Content-Security-Policy"] = f"{SHOWN_CSP}; script-src 'self'"
+    response.headers["Content-Security-Policy"] = f"{_shown_csp()}; script-src 'self'"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     response.headers["Cache-Control"] = "no-cache"
@@ -130,7 +135,7 @@ def own_shown(_request: HttpRequest, card: Card, _token: str, *, signature_id: u
     """A signature to be looked at, in the frame of the page."""
     _, shown = _drawn(card, signature_id)
     response = HttpResponse(files.content_of(shown, SignatureFile.HTM))
-    response.headers["Content-Security-Policy"] = SHOWN_CSP
+    response.headers["Content-Security-Policy"] = _shown_csp()
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex"

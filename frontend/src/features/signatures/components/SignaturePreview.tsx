@@ -17,7 +17,8 @@ import classes from './signatures.module.css'
 
 const QUIET = 250
 const PROGRAMS: readonly MailProgram[] = ['outlook', 'gmail', 'apple']
-const PHONE = 375
+/** Pixels of a screen: what a mail has on a desk, and on a phone. */
+const WIDTHS = { desktop: 640, phone: 375 }
 
 /** The signature of a person as a mail program draws it, by day or night, on a desk or a phone. */
 export function SignaturePreview({ space, look }: { space: string; look: SignatureLook }) {
@@ -78,9 +79,10 @@ export function SignaturePreview({ space, look }: { space: string; look: Signatu
           className={classes.mail}
           data-waits={read.isPlaceholderData || undefined}
           aria-busy={read.isFetching}
-          style={device === 'phone' ? { maxWidth: PHONE } : undefined}
+          style={{ maxWidth: WIDTHS[device] }}
         >
           <SignatureFrame
+            width={WIDTHS[device]}
             html={drawing.shown}
             title={t('preview.of', { name: drawing.card?.name ?? t('preview.nobodyName') })}
           />

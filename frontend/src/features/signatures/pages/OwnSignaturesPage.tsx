@@ -93,6 +93,7 @@ function Own({ space, card, row }: { space: string; card: string; row: OwnSignat
           </p>
           {languages.length > 1 && (
             <Select
+              maw={420}
               label={t('preview.language')}
               data={languages.map((code) => ({ value: code, label: NATIVE_NAMES[code] }))}
               value={language ?? signature?.language ?? null}
@@ -101,8 +102,8 @@ function Own({ space, card, row }: { space: string; card: string; row: OwnSignat
             />
           )}
           {signature ? (
-            <div className={classes.mail} data-waits={read.isPlaceholderData || undefined}>
-              <SignatureFrame html={`<div style="padding:20px">${signature.html}</div>`} title={row.name} />
+            <div className={classes.mail} data-waits={read.isPlaceholderData || undefined} style={{ maxWidth: 640 }}>
+              <SignatureFrame width={640} html={`<div style="padding:20px">${signature.html}</div>`} title={row.name} />
             </div>
           ) : (
             <Skeleton height={220} radius="md" />
