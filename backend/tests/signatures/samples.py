@@ -47,7 +47,9 @@ def look(**values: Any) -> Look:
 def with_evil() -> Signer:
     """Each text is an attack."""
     fact = Fact(EVIL, EVIL, "javascript:alert(1)")
-    texts = dict.fromkeys(("name", "pronouns", "job_title", "department", "organisation"), EVIL)
+    texts: dict[str, Any] = dict.fromkeys(
+        ("name", "pronouns", "job_title", "department", "organisation"), EVIL
+    )
     facts: dict[str, Any] = dict.fromkeys(("email", "website", "address", "card"), fact)
     banner = Banner(f"{AT}/banner/x", f"{AT}/go/x", EVIL)
     return dataclasses.replace(EVA, **texts, **facts, phones=(fact,), social=(fact,), banner=banner)
