@@ -116,6 +116,15 @@ export type Operations = {
     '/v1/cards/{card_id}/backgrounds': { asked: types.ListOwnBackgroundsData; answer: types.ListOwnBackgroundsResponse };
     '/v1/cards/{card_id}/background': { asked: types.ReadOwnBackgroundData; answer: types.ReadOwnBackgroundResponse };
     '/v1/cards/{card_id}/backgrounds/{background_id}/preview': { asked: types.PreviewOwnBackgroundData; answer: types.PreviewOwnBackgroundResponse };
+    '/v1/spaces/{space_id}/signatures': { asked: types.ListSignaturesData; answer: types.ListSignaturesResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.ReadSignatureData; answer: types.ReadSignatureResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}/preview': { asked: types.PreviewSignatureData; answer: types.PreviewSignatureResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}/people': { asked: types.ListSignaturePeopleData; answer: types.ListSignaturePeopleResponse };
+    '/v1/spaces/{space_id}/signature-banners': { asked: types.ListBannersData; answer: types.ListBannersResponse };
+    '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.ReadBannerData; answer: types.ReadBannerResponse };
+    '/v1/cards/{card_id}/signatures': { asked: types.ListOwnSignaturesData; answer: types.ListOwnSignaturesResponse };
+    '/v1/cards/{card_id}/signature': { asked: types.ReadOwnSignatureData; answer: types.ReadOwnSignatureResponse };
+    '/v1/cards/{card_id}/signature/file': { asked: types.DownloadOwnSignatureData; answer: types.DownloadOwnSignatureResponse };
     '/v1/me/pocket': { asked: types.ListPocketCardsData; answer: types.ListPocketCardsResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
     '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
@@ -274,6 +283,13 @@ export type Operations = {
     '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/roll-out': { asked: types.RollOutBackgroundData; answer: types.RollOutBackgroundResponse };
+    '/v1/spaces/{space_id}/signatures': { asked: types.CreateSignatureData; answer: types.CreateSignatureResponse };
+    '/v1/spaces/{space_id}/signatures/draft': { asked: types.DrawSignatureDraftData; answer: types.DrawSignatureDraftResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}/restore': { asked: types.RestoreSignatureData; answer: types.RestoreSignatureResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}/roll-out': { asked: types.RollOutSignatureData; answer: types.RollOutSignatureResponse };
+    '/v1/spaces/{space_id}/signature-banners': { asked: types.CreateBannerData; answer: types.CreateBannerResponse };
+    '/v1/spaces/{space_id}/signature-banners/{banner_id}/restore': { asked: types.RestoreBannerData; answer: types.RestoreBannerResponse };
+    '/v1/cards/{card_id}/signature/taken': { asked: types.NoteOwnSignatureData; answer: types.NoteOwnSignatureResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
@@ -383,6 +399,8 @@ export type Operations = {
     '/v1/imports/{import_id}/rows': { asked: types.MendImportRowsData; answer: types.MendImportRowsResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.UpdateCardStyleData; answer: types.UpdateCardStyleResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.UpdateBackgroundData; answer: types.UpdateBackgroundResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.UpdateSignatureData; answer: types.UpdateSignatureResponse };
+    '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.UpdateBannerData; answer: types.UpdateBannerResponse };
     '/v1/contacts/{contact_id}': { asked: types.UpdateContactData; answer: types.UpdateContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.ChangeContactNoteData; answer: types.ChangeContactNoteResponse };
     '/v1/spaces/{space_id}/locations/{location_id}': { asked: types.UpdateLocationData; answer: types.UpdateLocationResponse };
@@ -409,6 +427,8 @@ export type Operations = {
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
+    '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };
     '/v1/contacts/{contact_id}': { asked: types.DeleteContactData; answer: types.DeleteContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };

@@ -6632,7 +6632,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -6728,7 +6728,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -7740,7 +7740,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -9117,7 +9117,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -9203,7 +9203,7 @@ export type AuditListQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'signatures' | 'imports'>;
     /**
      * Since
      */
@@ -9245,7 +9245,7 @@ export type AuditGroup = {
     /**
      * Kind
      */
-    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports';
+    kind: 'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'signatures' | 'imports';
     /**
      * Label
      */
@@ -9303,7 +9303,7 @@ export type AuditFilterQuery = {
     /**
      * Kind
      */
-    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+    kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'signatures' | 'imports'>;
     /**
      * Since
      */
@@ -10150,7 +10150,7 @@ export type CardOut = {
     /**
      * Abilities
      */
-    abilities: Array<'backgrounds.use' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'replacements.ask' | 'statistics.of_card'>;
+    abilities: Array<'backgrounds.use' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'exchange.edit' | 'newsletter.offer' | 'notices.edit' | 'products.connect' | 'products.read' | 'replacements.ask' | 'signatures.use' | 'statistics.of_card'>;
     /**
      * Created At
      */
@@ -15513,6 +15513,841 @@ export type BackgroundFileQuery = {
 };
 
 /**
+ * Data[list[SignatureRow]]
+ */
+export type DataListSignatureRow = {
+    /**
+     * Data
+     */
+    data: Array<SignatureRow>;
+};
+
+/**
+ * SignatureLayout
+ *
+ * How its parts stand (drawing.py).
+ */
+export type SignatureLayout = 'classic' | 'column' | 'company' | 'split' | 'band' | 'short';
+
+/**
+ * SignatureRow
+ *
+ * `version` changes with what previews show.
+ */
+export type SignatureRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: SignatureLayout;
+    use: SignatureUse;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * SignatureUse
+ *
+ * For which mails it is meant, where the mail program tells them apart.
+ */
+export type SignatureUse = 'all' | 'new' | 'reply';
+
+/**
+ * Data[SignatureOut]
+ */
+export type DataSignatureOut = {
+    data: SignatureOut;
+};
+
+/**
+ * Portrait
+ */
+export type Portrait = 'none' | 'round' | 'square';
+
+/**
+ * SignatureField
+ *
+ * What of a card is written besides the name, in the order in which people read it.
+ */
+export type SignatureField = 'pronouns' | 'job_title' | 'department' | 'organisation' | 'phones' | 'email' | 'website' | 'address' | 'card' | 'social';
+
+/**
+ * SignatureLegalOut
+ */
+export type SignatureLegalOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * SignatureOut
+ */
+export type SignatureOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: SignatureLayout;
+    use: SignatureUse;
+    /**
+     * Colour
+     */
+    colour: string | null;
+    /**
+     * Fields
+     */
+    fields: Array<SignatureField>;
+    portrait: Portrait;
+    size: TypeSize;
+    /**
+     * Shows Logo
+     */
+    shows_logo: boolean;
+    /**
+     * Shows Labels
+     */
+    shows_labels: boolean;
+    /**
+     * Shows Banner
+     */
+    shows_banner: boolean;
+    /**
+     * Legal
+     */
+    legal: Array<SignatureLegalOut>;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * TypeSize
+ */
+export type TypeSize = 'small' | 'medium' | 'large';
+
+/**
+ * SignatureIn
+ */
+export type SignatureIn = {
+    layout?: SignatureLayout;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<SignatureField>;
+    portrait?: Portrait;
+    size?: TypeSize;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Labels
+     */
+    shows_labels?: boolean;
+    /**
+     * Shows Banner
+     */
+    shows_banner?: boolean;
+    /**
+     * Legal
+     */
+    legal?: Array<SignatureLegal>;
+    /**
+     * Name
+     */
+    name: string;
+    use?: SignatureUse;
+};
+
+/**
+ * SignatureLegal
+ *
+ * A foot: for cards whose address lies in `country`, in `language`; empty for any.
+ */
+export type SignatureLegal = {
+    /**
+     * Id
+     */
+    id?: string;
+    /**
+     * Country
+     */
+    country?: string;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | '';
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * Data[SignatureDraft]
+ */
+export type DataSignatureDraft = {
+    data: SignatureDraft;
+};
+
+/**
+ * SignatureDraft
+ *
+ * `shown` is the body of a document, as the program draws it; `text` the plain twin. `card`: whose it is; null
+ * where the space has no card, and names of fields stand for values. `languages`: those of the card's texts.
+ * `characters`: of its markup; `too_long`: more than Gmail takes.
+ */
+export type SignatureDraft = {
+    /**
+     * Shown
+     */
+    shown: string;
+    /**
+     * Text
+     */
+    text: string;
+    card: SignedCard | null;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Languages
+     */
+    languages: Array<string>;
+    /**
+     * Characters
+     */
+    characters: number;
+    /**
+     * Too Long
+     */
+    too_long: boolean;
+};
+
+/**
+ * SignedCard
+ */
+export type SignedCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * MailProgram
+ *
+ * Whose way of drawing a preview takes (programs.py).
+ */
+export type MailProgram = 'outlook' | 'gmail' | 'apple';
+
+/**
+ * SignatureDraftIn
+ *
+ * A signature that is not saved, drawn for a card of the space (null: its first one) in a language (null: the
+ * card's own), as a program shows it.
+ */
+export type SignatureDraftIn = {
+    look: SignatureLook;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    program?: MailProgram;
+    /**
+     * Dark
+     */
+    dark?: boolean;
+};
+
+/**
+ * SignatureLook
+ *
+ * How a signature looks. `colour` as #RRGGBB, null for the space's.
+ */
+export type SignatureLook = {
+    layout?: SignatureLayout;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<SignatureField>;
+    portrait?: Portrait;
+    size?: TypeSize;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Labels
+     */
+    shows_labels?: boolean;
+    /**
+     * Shows Banner
+     */
+    shows_banner?: boolean;
+    /**
+     * Legal
+     */
+    legal?: Array<SignatureLegal>;
+};
+
+/**
+ * SignaturePatch
+ *
+ * What is not sent stays as it is.
+ */
+export type SignaturePatch = {
+    /**
+     * Name
+     */
+    name?: string;
+    layout?: SignatureLayout;
+    use?: SignatureUse;
+    /**
+     * Colour
+     */
+    colour?: string | null;
+    /**
+     * Fields
+     */
+    fields?: Array<SignatureField>;
+    portrait?: Portrait;
+    size?: TypeSize;
+    /**
+     * Shows Logo
+     */
+    shows_logo?: boolean;
+    /**
+     * Shows Labels
+     */
+    shows_labels?: boolean;
+    /**
+     * Shows Banner
+     */
+    shows_banner?: boolean;
+    /**
+     * Legal
+     */
+    legal?: Array<SignatureLegal>;
+};
+
+/**
+ * SignaturePreviewQuery
+ */
+export type SignaturePreviewQuery = {
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * MailProgram
+     *
+     * Whose way of drawing a preview takes (programs.py).
+     */
+    program?: 'outlook' | 'gmail' | 'apple';
+    /**
+     * Dark
+     */
+    dark?: boolean;
+};
+
+/**
+ * SignaturePeopleQuery
+ */
+export type SignaturePeopleQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * Page[SignaturePerson]
+ */
+export type PageSignaturePerson = {
+    /**
+     * Data
+     */
+    data: Array<SignaturePerson>;
+    meta: PageMeta;
+};
+
+/**
+ * SignaturePerson
+ *
+ * What a person has: `old` reads or looks different now; `sent` was mailed, and not taken. `email` is where mail
+ * goes; empty where nobody knows.
+ */
+export type SignaturePerson = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    state: SignatureState;
+    /**
+     * Sent At
+     */
+    sent_at: string | null;
+    /**
+     * Taken At
+     */
+    taken_at: string | null;
+};
+
+/**
+ * SignatureState
+ *
+ * What a person has of a signature.
+ */
+export type SignatureState = 'none' | 'sent' | 'current' | 'old';
+
+/**
+ * SignatureRollOut
+ *
+ * How a signature comes to people.
+ */
+export type SignatureRollOut = 'files' | 'mail';
+
+/**
+ * SignatureRollOutIn
+ *
+ * `files`: a ZIP with a .htm and a .txt file a person; `mail`: a link to an own page, to each card's person.
+ * `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now.
+ */
+export type SignatureRollOutIn = {
+    way: SignatureRollOut;
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+    /**
+     * Missing
+     */
+    missing?: boolean;
+};
+
+/**
+ * BannerOut
+ *
+ * `clicks`: how often it was followed, by whomever.
+ */
+export type BannerOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    picture: ImageOut | null;
+    /**
+     * Link
+     */
+    link: string;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Starts On
+     */
+    starts_on: string | null;
+    /**
+     * Ends On
+     */
+    ends_on: string | null;
+    /**
+     * Departments
+     */
+    departments: Array<string>;
+    /**
+     * Locations
+     */
+    locations: Array<string>;
+    /**
+     * Templates
+     */
+    templates: Array<string>;
+    state: BannerState;
+    /**
+     * Clicks
+     */
+    clicks: number;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+    /**
+     * Deleted At
+     */
+    deleted_at: string | null;
+    /**
+     * Purge At
+     */
+    purge_at: string | null;
+};
+
+/**
+ * BannerState
+ *
+ * Where a banner is in its period, by the clock of the space.
+ */
+export type BannerState = 'planned' | 'running' | 'over';
+
+/**
+ * Data[list[BannerOut]]
+ */
+export type DataListBannerOut = {
+    /**
+     * Data
+     */
+    data: Array<BannerOut>;
+};
+
+/**
+ * Data[BannerOut]
+ */
+export type DataBannerOut = {
+    data: BannerOut;
+};
+
+/**
+ * BannerIn
+ *
+ * A banner: `alt` is read where pictures are not loaded. `starts_on` and `ends_on` are days of the space's time
+ * zone, both included; null is open. Where `departments`, `locations` and `templates` are all empty, it is for all;
+ * else for cards that are named by each kind that has something.
+ */
+export type BannerIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+    /**
+     * Link
+     */
+    link: string;
+    /**
+     * Alt
+     */
+    alt: string;
+    /**
+     * Starts On
+     */
+    starts_on?: string | null;
+    /**
+     * Ends On
+     */
+    ends_on?: string | null;
+    /**
+     * Departments
+     */
+    departments?: Array<string>;
+    /**
+     * Locations
+     */
+    locations?: Array<string>;
+    /**
+     * Templates
+     */
+    templates?: Array<string>;
+};
+
+/**
+ * BannerPatch
+ *
+ * What is not sent stays as it is.
+ */
+export type BannerPatch = {
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Picture
+     */
+    picture?: string | null;
+    /**
+     * Link
+     */
+    link?: string;
+    /**
+     * Alt
+     */
+    alt?: string;
+    /**
+     * Starts On
+     */
+    starts_on?: string | null;
+    /**
+     * Ends On
+     */
+    ends_on?: string | null;
+    /**
+     * Departments
+     */
+    departments?: Array<string>;
+    /**
+     * Locations
+     */
+    locations?: Array<string>;
+    /**
+     * Templates
+     */
+    templates?: Array<string>;
+};
+
+/**
+ * Data[list[OwnSignatureRow]]
+ */
+export type DataListOwnSignatureRow = {
+    /**
+     * Data
+     */
+    data: Array<OwnSignatureRow>;
+};
+
+/**
+ * OwnSignatureRow
+ *
+ * A signature of the space, as the person of a card may take it.
+ */
+export type OwnSignatureRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    layout: SignatureLayout;
+    use: SignatureUse;
+    /**
+     * Version
+     */
+    version: number;
+    state: SignatureState;
+};
+
+/**
+ * OwnSignatureQuery
+ *
+ * `signature`: without one, the first by name.
+ */
+export type OwnSignatureQuery = {
+    /**
+     * Signature
+     */
+    signature?: string | null;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+};
+
+/**
+ * Data[OwnSignature]
+ */
+export type DataOwnSignature = {
+    data: OwnSignature;
+};
+
+/**
+ * OwnSignature
+ *
+ * A signature with the person of a card. `html` and `text` are what is copied; `mark` says which it is.
+ */
+export type OwnSignature = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Html
+     */
+    html: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Mark
+     */
+    mark: string;
+    /**
+     * Language
+     */
+    language: string;
+    /**
+     * Languages
+     */
+    languages: Array<string>;
+    /**
+     * Steps
+     */
+    steps: Array<SignatureStep>;
+};
+
+/**
+ * SignatureStep
+ *
+ * How it comes into a mail program, in the language of the request.
+ */
+export type SignatureStep = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * OwnSignatureFileQuery
+ */
+export type OwnSignatureFileQuery = {
+    /**
+     * Signature
+     */
+    signature?: string | null;
+    /**
+     * Language
+     */
+    language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    /**
+     * SignatureFile
+     */
+    kind?: 'htm' | 'txt';
+};
+
+/**
+ * SignatureFile
+ */
+export type SignatureFile = 'htm' | 'txt';
+
+/**
+ * SignatureTakenIn
+ *
+ * What was copied: `mark` as it was read with the signature.
+ */
+export type SignatureTakenIn = {
+    /**
+     * Signature
+     */
+    signature: string;
+    /**
+     * Language
+     */
+    language: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu';
+    /**
+     * Mark
+     */
+    mark: string;
+};
+
+/**
  * Data[list[PocketCard]]
  */
 export type DataListPocketCard = {
@@ -15998,7 +16833,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -18319,7 +19154,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -18848,7 +19683,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -31423,7 +32258,7 @@ export type ListAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'signatures' | 'imports'>;
         /**
          * Since
          */
@@ -31676,7 +32511,7 @@ export type ExportAuditEntriesData = {
         /**
          * Kind
          */
-        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'imports'>;
+        kind?: Array<'cards' | 'people' | 'design' | 'space' | 'products' | 'locations' | 'contacts' | 'newsletter' | 'card_styles' | 'domain' | 'backgrounds' | 'signatures' | 'imports'>;
         /**
          * Since
          */
@@ -39247,6 +40082,1360 @@ export type PreviewOwnBackgroundResponses = {
 };
 
 export type PreviewOwnBackgroundResponse = PreviewOwnBackgroundResponses[keyof PreviewOwnBackgroundResponses];
+
+export type ListSignaturesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures';
+};
+
+export type ListSignaturesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListSignaturesError = ListSignaturesErrors[keyof ListSignaturesErrors];
+
+export type ListSignaturesResponses = {
+    /**
+     * OK
+     */
+    200: DataListSignatureRow;
+};
+
+export type ListSignaturesResponse = ListSignaturesResponses[keyof ListSignaturesResponses];
+
+export type CreateSignatureData = {
+    body: SignatureIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures';
+};
+
+export type CreateSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateSignatureError = CreateSignatureErrors[keyof CreateSignatureErrors];
+
+export type CreateSignatureResponses = {
+    /**
+     * Created
+     */
+    201: DataSignatureOut;
+};
+
+export type CreateSignatureResponse = CreateSignatureResponses[keyof CreateSignatureResponses];
+
+export type DrawSignatureDraftData = {
+    body: SignatureDraftIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/draft';
+};
+
+export type DrawSignatureDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DrawSignatureDraftError = DrawSignatureDraftErrors[keyof DrawSignatureDraftErrors];
+
+export type DrawSignatureDraftResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureDraft;
+};
+
+export type DrawSignatureDraftResponse = DrawSignatureDraftResponses[keyof DrawSignatureDraftResponses];
+
+export type DeleteSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}';
+};
+
+export type DeleteSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteSignatureError = DeleteSignatureErrors[keyof DeleteSignatureErrors];
+
+export type DeleteSignatureResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteSignatureResponse = DeleteSignatureResponses[keyof DeleteSignatureResponses];
+
+export type ReadSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}';
+};
+
+export type ReadSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadSignatureError = ReadSignatureErrors[keyof ReadSignatureErrors];
+
+export type ReadSignatureResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureOut;
+};
+
+export type ReadSignatureResponse = ReadSignatureResponses[keyof ReadSignatureResponses];
+
+export type UpdateSignatureData = {
+    body: SignaturePatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}';
+};
+
+export type UpdateSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateSignatureError = UpdateSignatureErrors[keyof UpdateSignatureErrors];
+
+export type UpdateSignatureResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureOut;
+};
+
+export type UpdateSignatureResponse = UpdateSignatureResponses[keyof UpdateSignatureResponses];
+
+export type RestoreSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}/restore';
+};
+
+export type RestoreSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreSignatureError = RestoreSignatureErrors[keyof RestoreSignatureErrors];
+
+export type RestoreSignatureResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureOut;
+};
+
+export type RestoreSignatureResponse = RestoreSignatureResponses[keyof RestoreSignatureResponses];
+
+export type PreviewSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: {
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Language
+         */
+        language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+        /**
+         * MailProgram
+         *
+         * Whose way of drawing a preview takes (programs.py).
+         */
+        program?: 'outlook' | 'gmail' | 'apple';
+        /**
+         * Dark
+         */
+        dark?: boolean;
+    };
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}/preview';
+};
+
+export type PreviewSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewSignatureError = PreviewSignatureErrors[keyof PreviewSignatureErrors];
+
+export type PreviewSignatureResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureDraft;
+};
+
+export type PreviewSignatureResponse = PreviewSignatureResponses[keyof PreviewSignatureResponses];
+
+export type ListSignaturePeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}/people';
+};
+
+export type ListSignaturePeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListSignaturePeopleError = ListSignaturePeopleErrors[keyof ListSignaturePeopleErrors];
+
+export type ListSignaturePeopleResponses = {
+    /**
+     * OK
+     */
+    200: PageSignaturePerson;
+};
+
+export type ListSignaturePeopleResponse = ListSignaturePeopleResponses[keyof ListSignaturePeopleResponses];
+
+export type RollOutSignatureData = {
+    body: SignatureRollOutIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}/roll-out';
+};
+
+export type RollOutSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RollOutSignatureError = RollOutSignatureErrors[keyof RollOutSignatureErrors];
+
+export type RollOutSignatureResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type RollOutSignatureResponse = RollOutSignatureResponses[keyof RollOutSignatureResponses];
+
+export type ListBannersData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners';
+};
+
+export type ListBannersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListBannersError = ListBannersErrors[keyof ListBannersErrors];
+
+export type ListBannersResponses = {
+    /**
+     * OK
+     */
+    200: DataListBannerOut;
+};
+
+export type ListBannersResponse = ListBannersResponses[keyof ListBannersResponses];
+
+export type CreateBannerData = {
+    body: BannerIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners';
+};
+
+export type CreateBannerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateBannerError = CreateBannerErrors[keyof CreateBannerErrors];
+
+export type CreateBannerResponses = {
+    /**
+     * Created
+     */
+    201: DataBannerOut;
+};
+
+export type CreateBannerResponse = CreateBannerResponses[keyof CreateBannerResponses];
+
+export type DeleteBannerData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Banner Id
+         */
+        banner_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners/{banner_id}';
+};
+
+export type DeleteBannerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteBannerError = DeleteBannerErrors[keyof DeleteBannerErrors];
+
+export type DeleteBannerResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteBannerResponse = DeleteBannerResponses[keyof DeleteBannerResponses];
+
+export type ReadBannerData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Banner Id
+         */
+        banner_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners/{banner_id}';
+};
+
+export type ReadBannerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadBannerError = ReadBannerErrors[keyof ReadBannerErrors];
+
+export type ReadBannerResponses = {
+    /**
+     * OK
+     */
+    200: DataBannerOut;
+};
+
+export type ReadBannerResponse = ReadBannerResponses[keyof ReadBannerResponses];
+
+export type UpdateBannerData = {
+    body: BannerPatch;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Banner Id
+         */
+        banner_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners/{banner_id}';
+};
+
+export type UpdateBannerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateBannerError = UpdateBannerErrors[keyof UpdateBannerErrors];
+
+export type UpdateBannerResponses = {
+    /**
+     * OK
+     */
+    200: DataBannerOut;
+};
+
+export type UpdateBannerResponse = UpdateBannerResponses[keyof UpdateBannerResponses];
+
+export type RestoreBannerData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Banner Id
+         */
+        banner_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-banners/{banner_id}/restore';
+};
+
+export type RestoreBannerErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreBannerError = RestoreBannerErrors[keyof RestoreBannerErrors];
+
+export type RestoreBannerResponses = {
+    /**
+     * OK
+     */
+    200: DataBannerOut;
+};
+
+export type RestoreBannerResponse = RestoreBannerResponses[keyof RestoreBannerResponses];
+
+export type ListOwnSignaturesData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/signatures';
+};
+
+export type ListOwnSignaturesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListOwnSignaturesError = ListOwnSignaturesErrors[keyof ListOwnSignaturesErrors];
+
+export type ListOwnSignaturesResponses = {
+    /**
+     * OK
+     */
+    200: DataListOwnSignatureRow;
+};
+
+export type ListOwnSignaturesResponse = ListOwnSignaturesResponses[keyof ListOwnSignaturesResponses];
+
+export type ReadOwnSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Signature
+         */
+        signature?: string | null;
+        /**
+         * Language
+         */
+        language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+    };
+    url: '/v1/cards/{card_id}/signature';
+};
+
+export type ReadOwnSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadOwnSignatureError = ReadOwnSignatureErrors[keyof ReadOwnSignatureErrors];
+
+export type ReadOwnSignatureResponses = {
+    /**
+     * OK
+     */
+    200: DataOwnSignature;
+};
+
+export type ReadOwnSignatureResponse = ReadOwnSignatureResponses[keyof ReadOwnSignatureResponses];
+
+export type DownloadOwnSignatureData = {
+    body?: never;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: {
+        /**
+         * Signature
+         */
+        signature?: string | null;
+        /**
+         * Language
+         */
+        language?: 'en' | 'de' | 'es' | 'hr' | 'cs' | 'fr' | 'it' | 'pt' | 'hu' | null;
+        /**
+         * SignatureFile
+         */
+        kind?: 'htm' | 'txt';
+    };
+    url: '/v1/cards/{card_id}/signature/file';
+};
+
+export type DownloadOwnSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DownloadOwnSignatureError = DownloadOwnSignatureErrors[keyof DownloadOwnSignatureErrors];
+
+export type DownloadOwnSignatureResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type DownloadOwnSignatureResponse = DownloadOwnSignatureResponses[keyof DownloadOwnSignatureResponses];
+
+export type NoteOwnSignatureData = {
+    body: SignatureTakenIn;
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/signature/taken';
+};
+
+export type NoteOwnSignatureErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type NoteOwnSignatureError = NoteOwnSignatureErrors[keyof NoteOwnSignatureErrors];
+
+export type NoteOwnSignatureResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type NoteOwnSignatureResponse = NoteOwnSignatureResponses[keyof NoteOwnSignatureResponses];
 
 export type ListPocketCardsData = {
     body?: never;
