@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 from PIL import Image
 
-from tests.conftest import MakeSpace
+from tests.conftest import MakeCard, MakeSpace
 from tests.images.samples import picture
 from tests.signatures.conftest import House
 from vizitka.audit.models import AuditEntry
@@ -195,6 +195,22 @@ def test_mails_go_to_each_once_and_lead_to_an_own_page(house: House, client: Cli
     assert [row["state"] for row in house.owner.get(people).json()["data"]] == ["none", "sent", "sent"]
     assert client.get(f"{at}/markup").headers["Content-Type"].startswith("text/plain")
     assert [row["state"] for row in house.owner.get(people).json()["data"]] == ["none", "current", "sent"]
+
+
+def test_one_address_on_many_cards_is_not_flooded(house: House, make_card: MakeCard) -> None:
+    for number in range(8):
+        address = "Victim@example.org" if number % 2 else "victim@example.org"
+        make_card(house.space, state="active", emails=[{"email": address}])
+    job = house.roll_out(house.make()["uuid"], way="mail")
+    assert len([one for one in mail.outbox if one.to[0].lower() == "victim@example.org"]) == 6
+    assert any("were not sent" in str(message) and message["n"] == 2 for message in job.messages)
+    assert job.differs
+
+
+def test_a_draft_shows_somebody_whose_card_is_active(house: House, make_card: MakeCard) -> None:
+    make_card(house.space, state="draft", first_name="Ada", last_name="Aaronson")
+    drawn = house.owner.post(f"{house.path}/draft", {"look": {}}).json()["data"]
+    assert drawn["card"]["name"] == "Zoë Adler"
 
 
 def test_only_some_and_only_those_who_lack_it(house: House) -> None:

@@ -22,6 +22,7 @@ from vizitka.common.actor import Person
 from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
+from vizitka.common.mail.throttles import may_be_told
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -181,7 +182,9 @@ def work_on_mails(job: Job, progress: Progress) -> Outcome:
     refusal = parts.work_through(progress, lambda most: _tell_next(job, ids, most), done=done, total=len(ids))
     at = int(job.parameters.get("at", 0))
     status, messages = parts.ending(refusal, complete=at >= len(ids))
-    sent, silent, lately = (int(job.parameters.get(name, 0)) for name in ("sent", "silent", "lately"))
+    sent, silent, lately, held = (
+        int(job.parameters.get(name, 0)) for name in ("sent", "silent", "lately", "held")
+    )
     messages = [*messages, counted("%(n)d mail is on its way.", "%(n)d mails are on their way.", sent)]
     if silent:
         messages.append(
@@ -195,7 +198,15 @@ def work_on_mails(job: Job, progress: Progress) -> Outcome:
                 lately,
             )
         )
-    return Outcome(status, messages, {"sent": sent}, differs=bool(silent or lately))
+    if held:
+        messages.append(
+            counted(
+                "%(n)d mail was not sent: its address has had many of this kind today.",
+                "%(n)d mails were not sent: their addresses have had many of this kind today.",
+                held,
+            )
+        )
+    return Outcome(status, messages, {"sent": sent}, differs=bool(silent or lately or held))
 
 
 def _tell_next(job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
@@ -208,7 +219,7 @@ def _tell_next(job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
         access = spaces.access_space(Person(job.owner), _space_of(job), SIGNATURES_EDIT)
         jobs.hold(job)
         signature = selectors.signature_of(access.space.pk, uuid.UUID(job.parameters["signature"]))
-        found = {"sent": 0, "silent": 0, "lately": 0}
+        found = {"sent": 0, "silent": 0, "lately": 0, "held": 0}
         for card in cards.cards_in_order(access.space.pk, some):
             found[_told(signature, card)] += 1
         counts = {name: int(job.parameters.get(name, 0)) + number for name, number in found.items()}
@@ -229,6 +240,8 @@ def _told(signature: Signature, card: Card) -> str:
     copy = rows.filter(signature_id=signature.pk, card_id=card.pk).first()
     if copy is not None and copy.sent_at is not None and copy.sent_at > now - QUIET:
         return "lately"
+    if not may_be_told(card.primary_email):
+        return "held"
     if copy is None:
         copy = SignatureCopy(signature_id=signature.pk, card_id=card.pk, space_id=signature.space_id)
     copy.sent_at = now

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from vizitka.cards import finding
 from vizitka.cards import rules as cards
+from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import CardAccess, access_card
@@ -110,7 +111,9 @@ def shown_in_space(
         if access.space.pk != space.pk:
             raise NotFound
         return shown_for(access.card, look, language)
-    card = _cards(space.pk).order_by("sort_name", "pk").first()
+    by_name = _cards(space.pk).order_by("sort_name", "pk")
+    # Of one that is active, pictures are seen too.
+    card = by_name.filter(state=CardState.ACTIVE).first() or by_name.first()
     if card is not None:
         return shown_for(card, look, language)
     signer = people.nobody(space, language or settings.LANGUAGE_CODE)
