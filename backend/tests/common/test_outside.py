@@ -179,7 +179,7 @@ def test_who_never_answers_holds_nobody_up(
 
 def test_a_name_server_that_hangs_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     hangs = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_how: hangs.wait(20))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_how: hangs.wait(20) and [])
     monkeypatch.setattr(outside, "SECONDS_OF_ALL", 0.3)
     started = time.monotonic()
     assert look(["http://example.com/"]) == {"http://example.com/": Found.UNKNOWN}

@@ -40,6 +40,7 @@ def test_who_asks_in_words_that_were_met_is_answered_at_once(house: House) -> No
         {"HTTP_HOST": "127.0.0.1"},
         {"HTTP_HOST": "localhost,localhost"},
         {"HTTP_IF_NONE_MATCH": "*"},
+        {"HTTP_SEC_PURPOSE": "prefetch;prerender"},
         {"HTTP_X_REQUEST_ID": "abcdef-123456"},
     ],
 )

@@ -217,6 +217,17 @@ def test_head_has_the_headers_and_no_body(house: House) -> None:
     assert house.get()[2] == PAGE + b"1"
 
 
+def test_what_a_browser_draws_before_it_is_opened_is_refused_and_asked_for_again(house: House) -> None:
+    """Also where it is in memory, and in words that were met: who opens it then asks, and is counted."""
+    for _ in range(3):
+        status, headers, body = house.get(HTTP_SEC_PURPOSE="prefetch;prerender")
+        assert (status[:3], headers["Cache-Control"], body) == ("503", "no-store", b"")
+        assert house.get()[0][:3] == "200"
+    # What is fetched ahead and not drawn is what it always was.
+    assert house.get(HTTP_SEC_PURPOSE="prefetch")[0][:3] == "200"
+    assert house.django.calls == 1
+
+
 def test_languages_are_kept_apart_and_campaigns_are_not(house: House) -> None:
     for path, language in [
         ("/c/zoe", "de"),

@@ -64,6 +64,10 @@ COUNT_EVERY = 256
 MOST_MET = 4096
 COUNT_SECONDS = 1.0
 
+# A page that a browser draws before anybody opens it is asked for no second time when somebody does: it would be seen
+# and not counted. So it is refused, and asked for when it is opened.
+NOT_AHEAD: Headers = [("Cache-Control", "no-store"), ("Content-Length", "0"), ("Content-Type", "text/plain")]
+
 # What a customer's host has besides: its root, and cards by their name alone.
 _SHORT = re.compile(r"/(?:[A-Za-z0-9][A-Za-z0-9_-]{0,39})?")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -213,6 +217,8 @@ class ShortWay:
         is_known = path[:3] in self._beginnings or path.startswith(PICTURES) or MARK in environ
         if not is_known:
             return await self.application(environ)
+        if "prerender" in environ.get("HTTP_SEC_PURPOSE", "") and not path.startswith(PICTURES):
+            return Reply(503, [*NOT_AHEAD, ("X-Request-Id", new_text_id())])
         if environ["REQUEST_METHOD"] == "POST" and (click := self._click.fullmatch(path)):
             return await self._clicked(environ, *click.groups())
         try:
@@ -263,6 +269,8 @@ class ShortWay:
         host, coding = header("host"), header("accept-encoding")
         key = self._met.get((scope.path, scope.query_string, host, header("accept-language"), coding))
         if key is None or scope.method != "GET" or "if-none-match" in headers or "x-request-id" in headers:
+            return None
+        if "prerender" in (header("sec-purpose") or ""):
             return None
         # A second Host header would make it a request for nobody.
         if len(headers.get_all("host")) != 1:
