@@ -1,6 +1,6 @@
 // An installation in which nobody has been yet: no demo company, no people. And one in which nothing is sold.
-import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -14,13 +14,21 @@ export interface Empty {
   data: string
 }
 
-/** Starts an installation of its own, and ends it after its use. */
-async function serve(settings: Record<string, string>, use: (empty: Empty) => Promise<void>) {
+const PYTHON = join(ROOT, '.venv/bin/python')
+
+/** Starts an installation of its own, and ends it after its use. Its tables are made by the start where that is looked
+ *  at, else they are those that the backend's tests begin with. */
+async function serve(settings: Record<string, string>, use: (empty: Empty) => Promise<void>, migrated = false) {
+  const cwd = join(ROOT, 'backend')
   const data = mkdtempSync(join(DATA, 'empty-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn(join(ROOT, '.venv/bin/python'), ['manage.py', 'serve'], {
-    cwd: join(ROOT, 'backend'),
+  if (migrated) {
+    const made = execFileSync(PYTHON, ['-m', 'tests.installation'], { cwd, encoding: 'utf8' }).trim()
+    copyFileSync(made, join(data, 'vizitka.sqlite3'))
+  }
+  const server = spawn(PYTHON, ['manage.py', 'serve'], {
+    cwd,
     env: { ...process.env, PORT: String(port), VIZITKA_DATA: data, VIZITKA_LOG_LEVEL: 'WARNING', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -35,7 +43,7 @@ async function serve(settings: Record<string, string>, use: (empty: Empty) => Pr
 export const test = base.extend<object, { empty: Empty; free: Empty }>({
   empty: [async ({}, use) => serve({}, use), { scope: 'worker', timeout: 240_000 }],
   /** As a company has it that serves itself alone. */
-  free: [async ({}, use) => serve({ VIZITKA_BILLING: 'off' }, use), { scope: 'worker', timeout: 240_000 }],
+  free: [async ({}, use) => serve({ VIZITKA_BILLING: 'off' }, use, true), { scope: 'worker', timeout: 240_000 }],
 })
 export function freePort(): Promise<number> {
   return new Promise((found) => {
