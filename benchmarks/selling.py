@@ -31,7 +31,7 @@ def measure(people: int, run: Run) -> list[str]:
         "## What is sold",
         "",
         "Eight articles, and a space of so many people; milliseconds, the middle of 25 (orders for all people: of "
-        "3, invoices: of 10), each through the whole of Django, on SQLite. Print files stand above.",
+        "3, invoices: of 10), each through the whole of Django (orders by the service, after a basket through it), on SQLite. Print files stand above.",
         "",
     ]
     columns: dict[int, dict[str, float]] = {}
