@@ -129,8 +129,17 @@ test('somebody pays for the own card, and the company does not', async ({ page, 
   await expect(seat).toBeVisible()
   await expectNoAxeFindings(page)
   await seat.getByRole('button').click()
+  // The employee reads German.
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
+  await dialog.getByText('Privat', { exact: true }).click()
+  await dialog.getByLabel('Vorname').fill('Hannes')
+  await dialog.getByLabel('Nachname').fill('von Auer')
+  await dialog.getByRole('combobox', { name: 'Land' }).fill('Österr')
+  await page.getByRole('option', { name: 'Österreich' }).click()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Konto anlegen' }).click()
+  await expect(page).toHaveURL(/\/billing\/[0-9a-f-]+\/buy/)
+  await expectNoAxeFindings(page)
 })
 
 // § 312k and § 356a BGB: as easy as the purchase was, and without signing in.
