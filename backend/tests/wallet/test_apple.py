@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import io
 import json
@@ -10,13 +11,19 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.wallet import chain
 from tests.wallet.chain import PASS_TYPE, TEAM, Chain
 from tests.wallet.conftest import House, opened, said, verified
 from vizitka.cards.models import Card
+from vizitka.cards.protection.services import protect_card
 from vizitka.cards.selectors import public_url, qr_url
 from vizitka.cards.settings.wallets import WalletSettings
-from vizitka.wallet import services
+from vizitka.common.actor import SYSTEM
+from vizitka.common.throttle import Bucket
+from vizitka.publishing import observers
+from vizitka.wallet import services, throttles
 from vizitka.wallet.apple.package import CONTENT_TYPE
+from vizitka.wallet.models import WalletPass
 from vizitka.wallet.serials import Serial
 
 pytestmark = pytest.mark.django_db
@@ -51,8 +58,6 @@ def test_a_pass_that_somebody_has_changed_is_refused(apple: Chain, house: House,
 
 def test_a_pass_of_another_chain_is_refused(apple: Chain, house: House, tmp_path: Path) -> None:
     """The root that it is proved by is not the one that has made it."""
-    from tests.wallet import chain
-
     other = chain.certificate(chain.ROOT, chain.key(9), chain.ROOT, chain.key(9), ca=True)
     files = opened(services.apple_pass(house.card))
     assert verified(files, apple.pem(other), tmp_path).returncode != 0
@@ -165,3 +170,68 @@ def test_the_switch_of_the_space_takes_button_and_pass_away(apple: Chain, house:
     assert "apple-wallet" not in house.api.get("/c/zoe").content.decode()
     assert house.api.get("/v1/c/zoe/pass/apple").json()["code"] == "no_pass"
     assert WalletSettings.objects.in_space(house.space.pk).get().wallets is False
+
+
+# --- who is shown the card, and who is not
+
+
+def protect(house: House) -> None:
+    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
+    protect_card(SYSTEM, house.card.pk, house.space, pin="903417", channels={"link": "on"})
+
+
+def test_behind_a_pin_the_pass_waits_for_it(apple: Chain, house: House) -> None:
+    protect(house)
+    answer = house.api.get("/c/zoe/apple-wallet")
+    assert (answer.status_code, answer.headers["Content-Type"].split(";")[0]) == (403, "text/html")
+    assert "Zoë" not in answer.content.decode()
+    assert house.api.get("/v1/c/zoe/pass/apple").json()["code"] == "pin_required"
+    right = house.api.client.post("/c/zoe/pin", {"pin": "903417"})
+    assert right.status_code == 303
+    assert house.api.get("/c/zoe/apple-wallet").headers["Content-Type"] == CONTENT_TYPE
+
+
+def test_a_pass_does_not_tell_a_link_that_leads_past_a_pin(apple: Chain, house: House) -> None:
+    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
+    protect_card(SYSTEM, house.card.pk, house.space, pin="903417", channels={"qr_code": "on"})
+    told = said(house.api.get("/c/zoe/apple-wallet").content)
+    assert public_url(house.card) not in json.dumps(told)
+
+
+def test_a_private_space_gives_strangers_nothing(apple: Chain, house: House) -> None:
+    house.write("patch", house.of_space, {"visibility": "private"})
+    assert house.api.get("/c/zoe/apple-wallet").status_code == 401
+    assert house.api.get("/v1/c/zoe/pass/apple").status_code == 401
+
+
+@pytest.mark.parametrize("address", ["/c/nobody/apple-wallet", "/c/nobody/google-wallet"])
+def test_a_card_that_there_is_not_has_no_pass(apple: Chain, house: House, address: str) -> None:
+    assert house.api.get(address).status_code == 404
+
+
+def test_a_visitor_who_takes_many_has_to_wait(
+    apple: Chain, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles.PASS, "network", Bucket(1, dt.timedelta(minutes=5)))
+    assert house.api.get("/c/zoe/apple-wallet").status_code == 200
+    answer = house.api.get("/c/zoe/apple-wallet")
+    assert (answer.status_code, int(answer.headers["Retry-After"]) > 0) == (429, True)
+    assert "/c/zoe" in answer.content.decode()
+
+
+def test_taking_a_pass_is_counted_and_looking_ahead_is_not(
+    apple: Chain, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds: list[str] = []
+    monkeypatch.setattr(observers, "registered", [lambda served, _visitor: kinds.append(served.kind)])
+    house.api.client.head("/c/zoe/apple-wallet")
+    house.api.client.get("/c/zoe/apple-wallet", headers={"Sec-Purpose": "prefetch"})
+    assert kinds == []
+    house.api.get("/c/zoe/apple-wallet")
+    house.api.get("/v1/c/zoe/pass/apple")
+    assert kinds == ["pass", "pass"]
+
+
+def test_handing_out_a_pass_writes_nothing(apple: Chain, house: House) -> None:
+    house.api.get("/c/zoe/apple-wallet")
+    assert not WalletPass.objects.in_space(house.space.pk).exists()

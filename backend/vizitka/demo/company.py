@@ -34,6 +34,7 @@ from vizitka.demo import (
     shop,
     signing,
     styles,
+    wallets,
     year,
 )
 from vizitka.demo.imports import past_imports
@@ -272,6 +273,7 @@ def found_company() -> None:
     styles.draw_up(actor, space)
     backdrops.draw_up(actor, space)
     signing.draw_up(actor, space, now)
+    wallets.take_up(SYSTEM)
     year.of_company(space, ids, now)
     contacts.of_company(actor, employee, space, ids, now)
     newsletter.people_of_company(actor, space, ids, now)
