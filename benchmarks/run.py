@@ -24,6 +24,7 @@ import grid
 import imports
 import lists
 import pages
+import passes
 import printing
 import products
 import selling
@@ -31,8 +32,8 @@ import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "selling", "campaign",
-    "strangers",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "passes", "selling",
+    "campaign", "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
@@ -79,6 +80,8 @@ class Bench:
             self.found["products"] = products.measure(self.extent.people, self.run)
         if "printing" in self.wanted:
             self.found["printing"] = printing.measure(self.run)
+        if "passes" in self.wanted:
+            self.found["passes"] = passes.measure(self.run)
         if "selling" in self.wanted:
             self.found["selling"] = selling.measure(self.extent.people // 10, self.run)
         if "campaign" in self.wanted:

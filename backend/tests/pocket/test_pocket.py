@@ -14,12 +14,14 @@ from PIL import Image
 
 from tests.conftest import ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.printing.samples import read_by_zbar, read_by_zxing, zbar_is_there
+from tests.wallet import chain
 from vizitka.cards.models import CardMember
 from vizitka.cards.selectors import qr_url
 from vizitka.cards.services import delete_card
 from vizitka.common.actor import SYSTEM
 from vizitka.pocket.selectors import LONGEST
 from vizitka.spaces.services import update_space
+from vizitka.wallet import keeping
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,18 @@ def one(make_space: MakeSpace, make_card: MakeCard, make_user: MakeUser, api: Ap
     make_card(space, first_name="Somebody", last_name="Else")
     CardMember.objects.create(space=space, card=card, user=user, role="user")
     return {"space": space, "card": card, "user": api.as_(user), "name": user}
+
+
+def test_a_card_says_which_wallets_keep_it(one: dict[str, Any]) -> None:
+    (row,) = one["user"].get("/v1/me/pocket").json()["data"]
+    assert row["wallets"] == []
+    keeping.save_apple(SYSTEM, **chain.make().files())
+    (row,) = one["user"].get("/v1/me/pocket").json()["data"]
+    assert row["wallets"] == ["apple"]
+    one["card"].state = "inactive"
+    one["card"].save(update_fields=["state"])
+    (row,) = one["user"].get("/v1/me/pocket").json()["data"]
+    assert row["wallets"] == []
 
 
 def test_own_cards_alone_come_with_codes_that_are_read(one: dict[str, Any]) -> None:

@@ -12,6 +12,13 @@
       return null
     }
   }
+  const WALLETS = ['apple', 'google']
+  // Each phone has one of them; on a desk nobody knows whose phone it is for.
+  const canKeep = (wallet) => {
+    const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+    const isAndroid = /Android/.test(navigator.userAgent)
+    return wallet === 'apple' ? !isAndroid : !isApple
+  }
   let cards = []
   let chosen = 0
   let kind = 'card'
@@ -34,6 +41,7 @@
     at('kind-contact').setAttribute('aria-pressed', String(shown !== card.code))
     at('share').hidden = !navigator.share
     at('tag').hidden = !('NDEFReader' in window)
+    for (const wallet of WALLETS) at(`wallet-${wallet}`).hidden = !canKeep(wallet) || !card.wallets?.includes(wallet)
   }
 
   function take(rows, id) {
@@ -121,6 +129,18 @@
       say(words.failed)
     }
   })
+  for (const wallet of WALLETS) {
+    at(`wallet-${wallet}`).addEventListener('click', async () => {
+      try {
+        const headers = { Authorization: `Bearer ${token()}` }
+        const answer = await fetch(`/v1/cards/${cards[chosen].uuid}/passes`, { headers, cache: 'no-store' })
+        const { data } = await answer.json()
+        location.href = data.find((one) => one.wallet === wallet).url
+      } catch {
+        say(words.failed)
+      }
+    })
+  }
   let asks = null
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -13,6 +13,8 @@ from vizitka.publishing.assembly import page_of
 from vizitka.publishing.colours import INK, parse
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.vcard import vcard
+from vizitka.wallet.contents import has_ended
+from vizitka.wallet.selectors import ready
 
 MOST_CARDS: Final = 20
 # What of a contact fits into a code that is read at once.
@@ -29,7 +31,8 @@ def cards_of(actor: Person) -> list[dict[str, Any]]:
     ids = list(roles.values_list("card_id", flat=True))
     cards = Card.objects.across_spaces("the person's own cards").filter(pk__in=ids)
     rows = cards.select_related("space", "template").order_by("sort_name", "pk")[:MOST_CARDS]
-    return [_carried(card) for card in rows]
+    wallets = ready()
+    return [{**_carried(card), "wallets": [] if has_ended(card) else wallets} for card in rows]
 
 
 def _carried(card: Card) -> dict[str, Any]:

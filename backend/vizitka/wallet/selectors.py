@@ -72,8 +72,11 @@ def offered_in(space_id: uuid.UUID) -> list[Offered]:
     ]
 
 
+def ready() -> list[Wallet]:
+    """For which wallets passes can be made here. One query."""
+    return [kept.wallet for kept in vault.standings().values() if kept.standing == WalletStanding.READY]
+
+
 def wallets_of(card: Card) -> list[Wallet]:
     """For which wallets a pass of the card can be made."""
-    if has_ended(card):
-        return []
-    return [kept.wallet for kept in vault.standings().values() if kept.standing == WalletStanding.READY]
+    return [] if has_ended(card) else ready()
