@@ -24,8 +24,8 @@ export default function CardWallet({ card }: CardSectionProps) {
               className={classes.code}
               src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
               alt={t('own.code', { wallet: t(`wallets.${wallet}`) })}
-              width={128}
-              height={128}
+              width={152}
+              height={152}
             />
             <div>
               <p className={classes.words}>{t('own.scan')}</p>
