@@ -113,7 +113,7 @@ test('an operator uploads a certificate, a visitor takes a pass, a person the ow
 
   await test.step('who has a card takes the own one, with its code', async () => {
     await signInAs(page, company.employee)
-    await page.goto(`/space/${company.id}/cards/${company.cards.zoe.uuid}`)
+    await page.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}`)
     await expect(page.getByRole('heading', { name: 'My card in the wallet' })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Code for Apple Wallet' })).toBeVisible()
     await expectNoAxeFindings(page)
