@@ -16361,7 +16361,8 @@ export type DataListPocketCard = {
  * PocketCard
  *
  * An own card with all that is shown without a network. `code` opens the card, empty where the space offers none;
- * `contact_code` is the contact itself, `contact` the same as text. Both codes are SVG.
+ * `contact_code` is the contact itself, `contact` the same as text. Both codes are SVG. `wallets` are those that can
+ * keep it.
  */
 export type PocketCard = {
     /**
@@ -16401,6 +16402,10 @@ export type PocketCard = {
      * Contact Code
      */
     contact_code: string;
+    /**
+     * Wallets
+     */
+    wallets: Array<Wallet>;
 };
 
 /**
