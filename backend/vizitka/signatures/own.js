@@ -1,11 +1,26 @@
-// Copies a signature with its look, and as plain text for who cannot paste that.
+// Shows each signature whole, and copies it with its look, and as plain text for who cannot paste that.
 ;(() => {
+  // Pixels that a mail has on a desk.
+  const WIDE = 600
   for (const frame of document.querySelectorAll('iframe')) {
     const fit = () => {
-      frame.style.height = `${frame.contentDocument.documentElement.scrollHeight + 8}px`
+      const body = frame.contentDocument?.body
+      if (!body) return
+      const scale = Math.min(1, frame.parentElement.clientWidth / WIDE)
+      const height = body.offsetHeight + 24
+      frame.style.width = `${WIDE}px`
+      // What is drawn wide and made small takes no more room than it is seen with.
+      frame.parentElement.style.overflow = 'hidden'
+      // Mails are written on white.
+      frame.style.background = '#fff'
+      frame.style.height = `${height}px`
+      frame.style.transformOrigin = '0 0'
+      frame.style.transform = `scale(${scale})`
+      frame.style.marginBottom = `${(scale - 1) * height}px`
     }
     frame.addEventListener('load', fit)
-    if (frame.contentDocument?.readyState === 'complete') fit()
+    addEventListener('resize', fit)
+    fit()
   }
   const read = async (address, kind) => {
     const answer = await fetch(address, { cache: 'no-store' })
