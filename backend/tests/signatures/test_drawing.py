@@ -130,6 +130,9 @@ def test_what_is_read_makes_a_copy_old_and_nothing_else() -> None:
     assert mark == mark_of(look(legal=(*look().legal, {"country": "US", "text": "Inc."})), EVA)
     without = look(fields=tuple(key for key in EVERYTHING if key != SignatureField.PHONES))
     assert mark_of(without, EVA) == mark_of(without, dataclasses.replace(EVA, phones=()))
+    plain = look(shows_logo=False, portrait=Portrait.NONE, shows_banner=False)
+    bare = dataclasses.replace(EVA, logo="", portrait="", banner=None)
+    assert mark_of(plain, EVA) == mark_of(plain, bare)
 
 
 # --- banners
