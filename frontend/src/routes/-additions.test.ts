@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PERMISSION_GROUPS } from '@/features/grid/model/permissions'
 import { PLACES } from '@/features/spaces/settings/model/general'
-import { wordsOf } from '@/shared/additions'
+import { namespacesOf, wordsOf } from '@/shared/additions'
 import { LANGUAGES } from '@/shared/i18n/languages'
 import { ADDITIONS } from './-additions'
 
@@ -77,6 +77,14 @@ describe('the settings of a space', () => {
     ]
     expect(silent(keys, language)).toEqual([])
   })
+})
+
+it('the texts of additions come with the pages that say them', () => {
+  const [, list = ''] =
+    /useTranslation\(\[([^\]]*)\]/.exec(readFileSync('src/routes/-additionsInWords.ts', 'utf8')) ?? []
+  expect([...list.matchAll(/'([^']+)'/g)].map(([, name]) => name).toSorted()).toEqual(
+    namespacesOf(ADDITIONS).toSorted(),
+  )
 })
 
 describe('what a package may lack', () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GridLayout } from '@/features/grid/pages/GridLayout'
 import { requireAbility } from '@/shared/auth/guards'
-import { useAdditions } from '../-additions'
+import { useAdditionsInWords } from '../-additionsInWords'
 
 export const Route = createFileRoute('/_default/space/$space/grid')({
   staticData: { title: 'design' },
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_default/space/$space/grid')({
     return context.queryClient.ensureQueryData(spaceQuery(params.space))
   },
   component: function Grid() {
-    return <GridLayout additions={useAdditions()} />
+    return <GridLayout additions={useAdditionsInWords()} />
   },
 })

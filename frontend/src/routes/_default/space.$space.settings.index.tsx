@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SpaceArchive } from '@/features/archives/components/ArchiveSection'
 import { GeneralPage } from '@/features/spaces/settings/pages/GeneralPage'
 import { requireAbility } from '@/shared/auth/guards'
-import { useAdditions } from '../-additions'
+import { useAdditionsInWords } from '../-additionsInWords'
 
 export const Route = createFileRoute('/_default/space/$space/settings/')({
   staticData: { title: 'settings' },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),
   component: function General() {
-    return <GeneralPage additions={useAdditions()} archive={(space) => <SpaceArchive space={space} />} />
+    return <GeneralPage additions={useAdditionsInWords()} archive={(space) => <SpaceArchive space={space} />} />
   },
 })

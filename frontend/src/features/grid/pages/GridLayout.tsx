@@ -25,7 +25,6 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
 import { designChanged, previewSpace, saveGrid } from '../api'
-import { ConflictDialog } from '../components/ConflictDialog'
 import type { HistoryDialogProps } from '../components/HistoryDialog'
 import { AllLosses } from '../components/Losses'
 import { PersonSelect } from '../components/PersonSelect'
@@ -36,6 +35,7 @@ import { useSaved } from '../hooks/useSaved'
 import { gridForm } from '../model/draft'
 import { PARTS, partOf, type Part } from '../model/parts'
 
+const ConflictDialog = lazyDialog(() => import('../components/ConflictDialog'))
 const HistoryDialog = lazyDialog<HistoryDialogProps>(() => import('../components/HistoryDialog'))
 const route = getRouteApi('/_default/space/$space/grid')
 const PATHS = {
@@ -216,7 +216,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
       {history && (
         <HistoryDialog space={space.uuid} saved={saved} readOnly={lacks} opened onClose={() => setHistory(false)} />
       )}
-      {editing.theirs && <ConflictDialog editing={editing} theirs={editing.theirs} />}
+      {editing.theirs && <ConflictDialog editing={editing} theirs={editing.theirs} onClose={editing.later} />}
     </GridContext>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useOpened } from '@/shared/ui/layers/Modal'
 
-export interface StaleRow {
+interface StaleRow {
   field: string
   label: string
   mine: string
@@ -11,7 +11,7 @@ export interface StaleRow {
 }
 
 /** Someone else saved in between: both versions, and the choice. Nothing is lost until it is made. */
-export function StaleDialog(props: {
+export default function StaleChoice(props: {
   rows: StaleRow[]
   saving: boolean
   onTheirs: () => void
