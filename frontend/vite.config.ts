@@ -51,7 +51,7 @@ const homeIcons =
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
   mantine: 'Kbd|Skeleton|VisuallyHidden',
-  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|keys|model/running|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/[a-z]+/addition|routes/-additions|shared/additions|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/(?:auth/spaceAddress|i18n/format)|routes/_default(?:/space[.](?:index|[$]|[$]space))?[.]tsx',
+  own: 'features/shell/(?:pages/(?:DefaultLayout|Frame)|components/(?:Breadcrumb|FetchIndicator|LanguageMenu|PersonMenu|SchemeMenu|SideBar|SpaceSwitcher|useUsedText))|features/jobs/(?:api|keys|model/running|components/Jobs)|features/shop/basket/(?:BasketButton|memory)|features/[a-z]+/addition|routes/-additions(?:InWords)?|shared/additions|features/members/(?:components/OwnCardLink|model/roles)|features/spaces/(?:api|keys)|shared/ui/(?:Avatar|ConfirmDialog|CopyButton|EmptyState|image|lazyDialog|Page|Section|SkeletonRows|StatusBadge|layers/(?:Menu|Modal|OnDemand|Tooltip))|shared/(?:auth/spaceAddress|i18n/format)|routes/_default(?:/space[.](?:index|[$]|[$]space))?[.]tsx',
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
