@@ -125,7 +125,7 @@ const card = modules({
   own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.](?:contact-details|index))?)?[.]tsx',
 })
 const grid = modules({
-  own: 'features/grid/(?:api|hooks|model|components/(?:Grid|Picture|SharedOptions)|pages/(?:GridLayout|LookPage))|features/spaces/design|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
+  own: 'features/grid/(?:api|hooks/(?:effects|grid|useNameOf|useSaved)|model/(?:draft|modes|parts)|components/(?:Grid|Picture)|pages/(?:GridLayout|LookPage))|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
 })
 /** What lies over a page (shared/ui/layers), with all that only it needs. */
 const layers = modules({

@@ -8,7 +8,7 @@ import { meaningOf } from '../model/modes'
 import classes from './Grid.module.css'
 
 /** What saving takes from cards, in the words for one field. */
-function useSentence() {
+export function useSentence() {
   const { t } = useTranslation(['grid', 'cards'])
   const { number } = useFormats()
   return ({ field, effect, cards, public: seen }: DesignEffect) => {
@@ -36,26 +36,5 @@ export function FieldLosses({ field }: { field: ModeField }) {
         {empties && <p>{t('meaning.lockedEmpty')}</p>}
       </div>
     </div>
-  )
-}
-
-/** All that saving takes from cards, above whatever page of the design is open. */
-export function AllLosses() {
-  const { t } = useTranslation('grid')
-  const { effects } = useGrid()
-  const sentence = useSentence()
-  if (effects.length === 0) return null
-  return (
-    <section className={`${classes.loss} ${classes.losses}`} aria-label={t('losses.title')} role="status">
-      <IconAlertTriangle size={18} aria-hidden="true" />
-      <div>
-        <h2 className={classes.lossTitle}>{t('losses.title')}</h2>
-        <ul>
-          {effects.map((effect) => (
-            <li key={`${effect.field}-${effect.effect}`}>{sentence(effect)}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
   )
 }

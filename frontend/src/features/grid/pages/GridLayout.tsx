@@ -21,12 +21,11 @@ import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { BesidePhone } from '@/shared/live/BesidePhone'
 import { useInSight } from '@/shared/live/useInSight'
 import { useLivePage } from '@/shared/live/useLivePage'
-import { lazyDialog } from '@/shared/ui/lazyPart'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
 import { designChanged, previewSpace, saveGrid } from '../api'
 import type { HistoryDialogProps } from '../components/HistoryDialog'
-import { AllLosses } from '../components/Losses'
 import { PersonSelect } from '../components/PersonSelect'
 import classes from '../components/Grid.module.css'
 import { useEffects, usePerson } from '../hooks/effects'
@@ -35,6 +34,7 @@ import { useSaved } from '../hooks/useSaved'
 import { gridForm } from '../model/draft'
 import { PARTS, partOf, type Part } from '../model/parts'
 
+const AllLosses = lazyPart(() => import('../components/AllLosses'), null)
 const ConflictDialog = lazyDialog(() => import('../components/ConflictDialog'))
 const HistoryDialog = lazyDialog<HistoryDialogProps>(() => import('../components/HistoryDialog'))
 const route = getRouteApi('/_default/space/$space/grid')
@@ -141,7 +141,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
           <FormProblem>{editing.problem}</FormProblem>
         </div>
       )}
-      <AllLosses />
+      {effects.length > 0 && <AllLosses />}
       {/* Templates say themselves what can still be done with them. */}
       <fieldset className={classes.fields} disabled={lacks && here !== 'templates'}>
         <Outlet />
