@@ -482,7 +482,7 @@ def test_no_page_of_the_back_office_writes_past_the_services(
 
 
 # What only looks: downloads of what a page shows anyway.
-LOOKS = {"invoicing.invoice": {"as_csv", "as_datev"}}
+LOOKS = {"invoicing.invoice": {"as_csv", "as_datev"}, "orders.order": {"labels"}}
 
 
 def test_who_may_only_look_finds_nothing_that_changes_something(

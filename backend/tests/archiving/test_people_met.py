@@ -88,12 +88,14 @@ def test_people_met_come_with_all_that_is_known_of_them(met: Importer) -> None:
     job = bring(met, packed(content_of(archive)), name="Elsewhere")
     assert (job["status"], job["differs"], job["result"]["left"]) == ("done", False, {}), job
     space = new_space(met, job)
-    (row,) = met.api.get(f"/v1/spaces/{space.pk}/contacts?search=zirbe").json()["data"]
-    assert (row["name"], row["event"], row["consent"]) == ("Matthias Kröll", "Interalpin", "given")
-    assert row["tags"] == [{"name": "Quote", "colour": "green"}]
+    page = met.api.get(f"/v1/spaces/{space.pk}/contacts?search=zirbe").json()
+    (row,) = page["data"]
+    assert [page["tags"][place] for place in row["tags"]] == [{"name": "Quote", "colour": "green"}]
+    assert (row["name"], row["event"]) == ("Matthias Kröll", "Interalpin")
     told = met.api.get(f"/v1/contacts/{row['uuid']}").json()["data"]
     assert told["owner"]["uuid"] == str(Card.objects.in_space(space.pk).get().pk)
-    assert (told["consent"]["version"], told["consent"]["text"]) == (3, "Ja, gern.")
+    given = {name: told["consent"][name] for name in ("state", "version", "text")}
+    assert given == {"state": "given", "version": 3, "text": "Ja, gern."}
     (meeting,) = told["meetings"]
     assert (meeting["message"], meeting["channel"]) == ("Call me", "qr_code")
     assert [one["text"] for one in told["notes"]] == ["Wants a Zirbe"]

@@ -333,7 +333,7 @@ class PartnerResult(models.Model):
     # A plain id: orders lie above.
     order_id = models.UUIDField(_("order"), unique=True)
     # The partner's card by which the buyer came: a plain id, the share outlives the card.
-    card_id = models.UUIDField(_("card"), null=True, blank=True)
+    partner_card_id = models.UUIDField(_("card"), null=True, blank=True)
     base = models.PositiveIntegerField(_("net sum, in cents"))
     share = models.PositiveIntegerField(_("share, in cents"))
     currency = models.CharField(_("currency"), max_length=3)

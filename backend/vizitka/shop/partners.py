@@ -43,7 +43,7 @@ def note(found: Basket, order_id: uuid.UUID, account: BillingAccount, buyer: Use
         "base": base,
         "share": share.amount,
         "currency": found.currency,
-        "card_id": card_id if affiliate.is_of(card_id, partner) else None,
+        "partner_card_id": card_id if affiliate.is_of(card_id, partner) else None,
     }
     made, _is_new = PartnerResult.objects.get_or_create(order_id=order_id, defaults=values)
     return made
@@ -133,7 +133,7 @@ def partner_out(partner: Partner) -> dict[str, Any]:
         else:
             row[str(state)] += share
     shown = list(rows[:SHOWN])
-    cards = affiliate.names_of({row.card_id for row in shown if row.card_id})
+    cards = affiliate.names_of({row.partner_card_id for row in shown if row.partner_card_id})
     return {
         "uuid": partner.pk,
         "name": partner.name,
@@ -146,7 +146,7 @@ def partner_out(partner: Partner) -> dict[str, Any]:
             {
                 "uuid": row.pk,
                 "at": row.at,
-                "card": cards.get(row.card_id, "") if row.card_id else "",
+                "card": cards.get(row.partner_card_id, "") if row.partner_card_id else "",
                 "base": row.base,
                 "share": row.share,
                 "currency": row.currency,

@@ -12,10 +12,8 @@ class WalletConfig(AppConfig):
         from vizitka.common.reserved_names import reserve
         from vizitka.wallet import doctor, registration
         from vizitka.wallet.archive import register_parts
-        from vizitka.wallet.audit_words import register_words
 
         reserve("wallet wallets")
-        register_words()
         register_parts()
         registration.register_residents()
         registration.register_on_pages()

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='partnerresult',
-            name='card_id',
+            name="partner_card_id",
             field=models.UUIDField(blank=True, null=True, verbose_name='card'),
         ),
     ]
