@@ -48,7 +48,7 @@ for (const [width, colorScheme] of [
 
       await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
       await page.getByRole('button', { name: 'Activate' }).click()
-      await expect(page.getByText('The card is active.')).toBeVisible()
+      await expect(page.getByText('The card is active.', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Share' }).first().click()
       await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
       // An address of any length makes nothing wider than its dialog.

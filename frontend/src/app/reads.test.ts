@@ -83,7 +83,6 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/statistics/dashboard/components/Actions.tsx': 'a network without its name is shown by its key',
   'features/statistics/overview/useOwnNumbers.tsx': 'the start page and that of a space stand without their numbers',
   'features/wallet/components/CardWallet.tsx': 'nothing stands there where no pass can be made',
-  'features/wallet/components/WalletNote.tsx': 'the switch says what it does, and not how it stands',
   'shared/permissions/MissingFeature.tsx': 'it says what is missing and whom to ask, without package and price',
   'shared/places/LocationSelect.tsx': 'an address is typed where no location is offered',
 }

@@ -1,7 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { BasketButton } from '@/features/shop/basket/BasketButton'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { fetchLayers, onFirstSign } from '@/shared/ui/layers/load'
 import { Logo } from '@/shared/ui/Logo'
 import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { SessionTools } from '../components/SessionTools'
@@ -11,6 +13,7 @@ import classes from './GuestLayout.module.css'
 export default function GuestLayout() {
   const { t } = useTranslation('shell')
   const here = useRouterState({ select: (state) => state.location.href })
+  useEffect(() => onFirstSign(fetchLayers), [])
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>

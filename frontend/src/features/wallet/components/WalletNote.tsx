@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { DONE_WITHOUT } from '@/shared/api/reads'
+import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from '@/shared/ui/Failure'
 import { walletsQuery } from '../api'
 import { WaitingNote } from './WaitingNote'
 
 /** How it stands with both wallets, below the switch: what is missing, the installation has to bring. */
 export default function WalletNote({ space }: { space: string }) {
   const { t } = useTranslation('wallet')
-  const { data: wallets } = useQuery({ ...walletsQuery(space), ...DONE_WITHOUT })
+  const read = useQuery({ ...walletsQuery(space), ...SAID_HERE })
+  const { data: wallets } = read
+  if (read.isError && !wallets) return <Failure of={read} compact />
   if (!wallets) return <WaitingNote />
   return (
     <span>

@@ -6,7 +6,7 @@ import {
   InputClearButton,
   type SelectProps,
 } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useClosed } from './useClosed'
 
 type Props = Omit<SelectProps, 'defaultValue' | 'vars' | 'styles' | 'classNames' | 'attributes'>
@@ -16,8 +16,15 @@ export function Select(props: Props) {
   const { layers, ref, closed } = useClosed()
   const own = useId()
   const id = props.id ?? own
-  if (layers) return <layers.Select {...props} id={id} ref={ref} />
-  return <ClosedSelect {...props} id={id} {...closed} />
+  const [typed, setTyped] = useState('')
+  // What somebody typed before it was there goes on in the real one.
+  if (layers)
+    return typed ? (
+      <layers.Select {...props} id={id} ref={ref} defaultSearchValue={typed} defaultDropdownOpened />
+    ) : (
+      <layers.Select {...props} id={id} ref={ref} />
+    )
+  return <ClosedSelect {...props} id={id} {...closed} typed={typed} onType={setTyped} />
 }
 
 function ClosedSelect({
@@ -35,8 +42,10 @@ function ClosedSelect({
   maxDropdownHeight: _maxDropdownHeight,
   nothingFoundMessage: _nothingFoundMessage,
   openOnFocus: _openOnFocus,
+  typed,
+  onType,
   ...field
-}: Props) {
+}: Props & { typed: string; onType: (typed: string) => void }) {
   // An empty text may be an option of its own ("as the space says"); only what is null is nothing.
   const option = typeof value === 'string' ? getOptionsLockup(getParsedComboboxData(data))[value] : undefined
   return (
@@ -52,9 +61,8 @@ function ClosedSelect({
       disabled={disabled}
       readOnly={!searchable}
       pointer={!searchable}
-      value={option?.label ?? ''}
-      // The real one takes over with the focus, before anything is typed.
-      onChange={() => undefined}
+      value={typed || (option?.label ?? '')}
+      onChange={(event) => onType(event.currentTarget.value)}
       __defaultRightSection={<ComboboxChevron size={field.size ?? 'sm'} error={field.error} />}
       __clearable={clearable && option && !disabled}
       __clearSection={
