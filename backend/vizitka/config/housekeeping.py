@@ -25,6 +25,9 @@ from vizitka.common.api import idempotency
 from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
+from vizitka.directories import log as directory_log
+from vizitka.directories.services import cleaning as directory_cleaning
+from vizitka.directories.services import domains as directory_domains
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
 from vizitka.images import services as images
@@ -91,6 +94,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     jobs.take_up_lost,
     workers.free_orphans,
     domains.check_due,
+    directory_domains.check_due,
     outbox.queue_due,
     forget_messages,
     statistics.sum_up,
@@ -122,6 +126,9 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     cards.forget_idle,
     spaces.purge_deleted,
     domains.follow_licences,
+    directory_log.forget_old,
+    directory_cleaning.forget_removed,
+    directory_cleaning.tell_signals,
     templates.purge_deleted,
     printing.purge_deleted,
     backgrounds.purge_deleted,

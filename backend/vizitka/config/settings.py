@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "vizitka.pocket",
     "vizitka.shop",
     "vizitka.orders",
+    "vizitka.directories",
     "vizitka.demo",
     "vizitka.config",
 ]

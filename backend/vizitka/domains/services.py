@@ -54,7 +54,8 @@ def _random(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
-def _new_token() -> str:
+def new_token() -> str:
+    """What a TXT record says: random, so that a record that somebody has left behind fits no other claim."""
     return f"vizitka-verify={_random(32)}"
 
 
@@ -111,7 +112,7 @@ def add_domain(actor: Person, space_id: uuid.UUID, *, host: str) -> CustomDomain
         domain = CustomDomain.objects.create(
             space=space,
             host=normalised,
-            token=_new_token(),
+            token=new_token(),
             token_made_at=now,
             target_label=_random(16),
             next_check_at=now + dt.timedelta(minutes=1),
@@ -177,7 +178,7 @@ def request_check(actor: Person, space_id: uuid.UUID, domain_id: uuid.UUID) -> C
         domain = _locked(space_id, domain_id)
         renewed = selectors.is_expired(domain, now)
         if renewed:
-            domain.token, domain.token_made_at = _new_token(), now
+            domain.token, domain.token_made_at = new_token(), now
             domain.txt_state = domain.cname_state = RecordState.WAITING
             domain.txt_found, domain.cname_found = [], []
             domain.txt_problem = domain.cname_problem = ""
@@ -289,7 +290,7 @@ def _recheck(domain: CustomDomain, proved: bool, missed: bool, now: dt.datetime)
     elif domain.misses >= rules.MISSES_TO_LOSE:
         domain.verified_at, domain.lost_at, domain.misses = None, now, 0
         # Whoever proves the host next does so with a value that was never in anybody's zone.
-        domain.token, domain.token_made_at = _new_token(), now
+        domain.token, domain.token_made_at = new_token(), now
         domain.txt_state = RecordState.WAITING
         domain.txt_found = []
         _forget_zone(domain)

@@ -1,0 +1,16 @@
+"""A directory, held until the transaction ends: what becomes of its people, groups and domains is decided by one call
+at a time. It is locked before its rows, these before cards, and cards before spaces."""
+
+from __future__ import annotations
+
+from vizitka.common.errors import NotFound
+from vizitka.directories.models import Directory
+
+
+def locked_directory(directory: Directory) -> Directory:
+    """The directory as it is under the lock, with its space. Raises `NotFound` when it is gone."""
+    rows = Directory.objects.in_space(directory.space_id)
+    held = rows.select_for_update(no_key=True).filter(pk=directory.pk).values_list("pk", flat=True).first()
+    if held is None:
+        raise NotFound
+    return rows.select_related("space").get(pk=held)

@@ -1,0 +1,377 @@
+"""People of directories: what a directory wants is kept as it is told, and what is here is brought to it.
+
+Every call writes down what the directory wants of one person (`receive`, `change`, `leave`, `come_back`, `remove`) and
+then settles the person: the difference to what is here is an effect, which happens at once or waits with a reason. One
+transaction a call, under the lock of the directory. Who serves calls writes their log (`directories.log`).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from vizitka.cards.errors import SeatsExhausted
+from vizitka.cards.schemas.write import CardPatch
+from vizitka.common import clock
+from vizitka.common.actor import Actor, Person
+from vizitka.common.errors import NotFound
+from vizitka.common.events import tell
+from vizitka.common.letters import fold
+from vizitka.directories import errands, log, rules, selectors, sentences
+from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
+from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
+from vizitka.directories.events import (
+    DirectoryPersonHeld,
+    DirectoryPersonLetThrough,
+    DirectoryPersonRejected,
+)
+from vizitka.directories.models import Directory, DirectoryPerson
+from vizitka.directories.services import effects
+from vizitka.directories.services.effects import Elsewhere, LastOwnerHere, Stage
+from vizitka.directories.services.locking import locked_directory
+from vizitka.jobs.messages import Stored, sentence, translated
+
+# Reasons that somebody has to hear of soon.
+URGENT = frozenset({Hold.LEAVERS, Hold.SEATS, Hold.LAST_OWNER, Hold.ELSEWHERE})
+# What is told of a person in one text each, with the most characters of it that are kept.
+LONGEST = {
+    "external_id": 255,
+    "email": 254,
+    "first_name": 100,
+    "last_name": 100,
+    "language": 5,
+    "manager": 255,
+}
+WANTED = tuple(LONGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonValues:
+    """What a directory says of a person, whole: what is empty is empty there.
+
+    `active` None: not said, and so as before. `card` are values by card field (`rules.BROUGHT_FIELDS`), rows as the API
+    takes them; what a card cannot hold is left out and told in `Result.left_out`. `values` is what was sent, for who
+    asks for it again. `manager` is the external id, the user name or the id of another person.
+    """
+
+    user_name: str
+    external_id: str = ""
+    active: bool | None = None
+    email: str = ""
+    first_name: str = ""
+    last_name: str = ""
+    language: str = ""
+    manager: str = ""
+    card: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a call led to. `effect` None: nothing had to happen. `hold` says why it waits; empty: it has happened.
+    `sentence` says it in words, for the log. `left_out` are card fields whose values no card can hold."""
+
+    person: DirectoryPerson
+    effect: Effect | None
+    hold: Hold | None
+    sentence: Stored
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        return self.hold is not None
+
+
+def receive(directory: Directory, actor: Actor, values: PersonValues, *, source: Source) -> Result:
+    """Somebody whom the directory has not named before. A removed person of the same user name comes back under the
+    same id. Raises `PersonKnown`."""
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        key = rules.key_of(values.user_name)
+        rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory)
+        person = rows.select_for_update(of=("self",)).filter(user_key=key).first()
+        if person is not None and person.removed_at is None:
+            raise PersonKnown
+        if person is None:
+            person = DirectoryPerson(space_id=directory.space_id, directory=directory, active=True)
+        person.source, person.removed_at, person.rejected_at = source, None, None
+        left_out = _write(person, values)
+        if values.active is None:
+            person.active = True
+        person.save()
+        return _settled(Stage.of(directory, actor), person, left_out)
+
+
+def change(
+    directory: Directory, actor: Actor, person_id: uuid.UUID, values: PersonValues, *, source: Source
+) -> Result:
+    """What the directory says of the person now, whole. Raises `NotFound`, `PersonKnown` for another's user name."""
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        person = locked_person(directory, person_id)
+        key = rules.key_of(values.user_name)
+        others = DirectoryPerson.objects.in_space(directory.space_id).filter(
+            directory=directory, user_key=key
+        )
+        if key != person.user_key and others.exclude(pk=person.pk).exists():
+            raise PersonKnown
+        before = _told(person)
+        left_out = _write(person, values)
+        if before == _told(person):
+            if person.rejected_at is not None:
+                return Result(person, None, None, sentence(sentences.REJECTED), left_out)
+        else:
+            person.source, person.rejected_at = source, None
+            person.version += 1
+            person.updated_at = clock.now()
+            person.save()
+        return _settled(Stage.of(directory, actor), person, left_out)
+
+
+def leave(directory: Directory, actor: Actor, person_id: uuid.UUID) -> Result:
+    """The person is not active there any more: sessions end in this transaction, the card goes the way of the settings.
+    Raises `NotFound`."""
+    return _activity(directory, actor, person_id, active=False)
+
+
+def come_back(directory: Directory, actor: Actor, person_id: uuid.UUID) -> Result:
+    """The person is active there again: account, roles and card are as before. Raises `NotFound`."""
+    return _activity(directory, actor, person_id, active=True)
+
+
+def _activity(directory: Directory, actor: Actor, person_id: uuid.UUID, *, active: bool) -> Result:
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        person = locked_person(directory, person_id)
+        if person.active != active:
+            person.active, person.rejected_at = active, None
+            person.version += 1
+            person.updated_at = clock.now()
+            person.save()
+        elif person.rejected_at is not None:
+            return Result(person, None, None, sentence(sentences.REJECTED))
+        return _settled(Stage.of(directory, actor), person)
+
+
+def remove(directory: Directory, actor: Actor, person_id: uuid.UUID) -> Result:
+    """The directory has deleted the person, who leaves and is known to no list any more. What it told is forgotten 30
+    days later. Raises `NotFound`."""
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        person = locked_person(directory, person_id)
+        person.active, person.removed_at, person.rejected_at = False, clock.now(), None
+        person.version += 1
+        person.updated_at = clock.now()
+        person.save()
+        return _settled(Stage.of(directory, actor), person)
+
+
+def locked_person(directory: Directory, person_id: uuid.UUID, *, removed: bool = False) -> DirectoryPerson:
+    """A person of the directory, locked. Raises `NotFound`."""
+    rows = DirectoryPerson.objects.in_space(directory.space_id).select_for_update(of=("self",))
+    person = rows.filter(directory=directory, pk=person_id).select_related("user").first()
+    if person is None or (person.removed_at is not None and not removed):
+        raise NotFound
+    return person
+
+
+# --- what a person decides --------------------------------------------------------------------------------------------
+
+
+def let_through(directory: Directory, actor: Person, person_id: uuid.UUID) -> Result:
+    """What waits happens now: whoever says so takes dry run and number of leavers upon themselves. Raises `NotFound`,
+    `NotHeld`, `StillHeld` with the reason that is still there."""
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        person = locked_person(directory, person_id, removed=True)
+        if not person.hold:
+            raise NotHeld
+        result = _settled(Stage.of(directory, selectors.actor_of(directory)), person, confirmed=True)
+        if result.hold is not None:
+            raise StillHeld(translated(result.sentence))
+        tell(DirectoryPersonLetThrough.of(actor, person))
+    return result
+
+
+def reject(directory: Directory, actor: Person, person_id: uuid.UUID) -> Result:
+    """What waits does not happen, until the directory says something else of the person. Raises `NotFound`,
+    `NotHeld`."""
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        person = locked_person(directory, person_id, removed=True)
+        if not person.hold:
+            raise NotHeld
+        person.effect, person.hold, person.held_at, person.rejected_at = "", "", None, clock.now()
+        person.save(update_fields=["effect", "hold", "held_at", "rejected_at"])
+        tell(DirectoryPersonRejected.of(actor, person))
+    return Result(person, None, None, sentence(sentences.REJECTED))
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+
+def settle(stage: Stage, person: DirectoryPerson, *, confirmed: bool = False) -> Result:
+    """Brings what is here to what the directory wants of the person; under the lock of the directory, in the caller's
+    transaction."""
+    return _settled(stage, person, confirmed=confirmed)
+
+
+def settle_waiting(directory_id: uuid.UUID) -> int:
+    """Lets those come who waited for a domain or a licence that is there now, and brings cards in line with who wins
+    which field. One transaction a person. Returns how many changed."""
+    directory = selectors.any_directory(directory_id)
+    if directory is None:
+        return 0
+    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(
+        directory=directory, removed_at=None, rejected_at=None, hold__in=("", Hold.DOMAIN, Hold.LICENCE)
+    )
+    changed = 0
+    for person_id in list(rows.order_by("pk").values_list("pk", flat=True)):
+        with transaction.atomic():
+            try:
+                held = locked_directory(directory)
+                person = locked_person(held, person_id)
+            except NotFound:
+                continue
+            result = _settled(Stage.of(held, selectors.actor_of(held)), person)
+            if result.effect is not None and not result.waits:
+                changed += 1
+                log.write(
+                    held,
+                    source=Source(person.source),
+                    operation="settle",
+                    outcome=CallOutcome.DONE,
+                    sentence=result.sentence,
+                    person=person,
+                )
+    return changed
+
+
+def _settled(
+    stage: Stage, person: DirectoryPerson, left_out: tuple[str, ...] = (), *, confirmed: bool = False
+) -> Result:
+    effect = rules.effect_of(person.state, active=person.active, differs=effects.differs(stage, person))
+    if effect is None:
+        _let_go(person)
+        return Result(person, None, None, _of_nothing(person), left_out)
+    hold = rules.hold_of(
+        effect,
+        serves=stage.serves,
+        in_domain=effects.in_domain(stage, person, effect),
+        dry_run=stage.settings.dry_run,
+        leavers=effects.leavers(stage) if effect == Effect.LEAVE else 0,
+        most_leavers=stage.settings.most_leavers,
+        confirmed=confirmed,
+    )
+    if hold is None:
+        hold = _tried(stage, person, effect)
+    if hold is not None:
+        _hold(stage, person, effect, hold)
+        return Result(person, effect, hold, sentences.held(hold, person.email), left_out)
+    _let_go(person)
+    return Result(person, effect, None, sentences.done(effect), left_out)
+
+
+def _tried(stage: Stage, person: DirectoryPerson, effect: Effect) -> Hold | None:
+    """Does it, or says what stands against it; then nothing of it is left."""
+    kept = {name: getattr(person, name) for name in effects.WRITTEN}
+    try:
+        with transaction.atomic():
+            effects.DOING[effect](stage, person)
+    except SeatsExhausted:
+        hold = Hold.SEATS
+    except LastOwnerHere:
+        hold = Hold.LAST_OWNER
+    except Elsewhere:
+        hold = Hold.ELSEWHERE
+    else:
+        return None
+    for name, value in kept.items():
+        setattr(person, name, value)
+    return hold
+
+
+def _hold(stage: Stage, person: DirectoryPerson, effect: Effect, hold: Hold) -> None:
+    is_new = (person.effect, person.hold) != (effect, hold)
+    person.effect, person.hold, person.rejected_at = effect, hold, None
+    person.held_at = person.held_at or clock.now()
+    person.save(update_fields=["effect", "hold", "held_at", "rejected_at"])
+    if is_new:
+        tell(DirectoryPersonHeld.of(stage.actor, person))
+        if hold in URGENT:
+            errands.TELL_MANAGERS.put(str(LetterKind.HELD), str(stage.directory.pk), str(hold))
+
+
+def _let_go(person: DirectoryPerson) -> None:
+    if person.hold:
+        person.effect, person.hold, person.held_at = "", "", None
+        person.save(update_fields=["effect", "hold", "held_at"])
+
+
+def _of_nothing(person: DirectoryPerson) -> Stored:
+    if person.active:
+        return sentence(sentences.NOTHING)
+    return sentence(sentences.AWAY if person.state == PersonState.LEFT else sentences.INACTIVE)
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+def _told(person: DirectoryPerson) -> tuple[Any, ...]:
+    return (
+        person.user_name,
+        person.active,
+        person.card,
+        person.values,
+        *(getattr(person, name) for name in WANTED),
+    )
+
+
+def _write(person: DirectoryPerson, values: PersonValues) -> tuple[str, ...]:
+    """Lays what was said into the row, unsaved. Returns the card fields that no card can hold."""
+    person.user_name, person.user_key = values.user_name[:255], rules.key_of(values.user_name)
+    for name in WANTED:
+        setattr(person, name, str(getattr(values, name)).strip()[: LONGEST[name]])
+    person.email = person.email.lower()
+    if values.active is not None:
+        person.active = values.active
+    person.card, left_out = card_values(values.card)
+    person.values = dict(values.values)
+    words = (person.first_name, person.last_name, person.user_name, person.email, person.external_id)
+    person.plain = fold(" ".join(filter(None, words)))[:600]
+    return left_out
+
+
+def card_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Values as cards keep them, in rows whose ids stay the same, and the fields that no card can hold."""
+    kept: dict[str, Any] = {}
+    left_out: list[str] = []
+    for name, value in given.items():
+        if name not in rules.BROUGHT_FIELDS:
+            left_out.append(name)
+        elif isinstance(value, (list, tuple)):
+            rows = [row for number, item in enumerate(value) if (row := _row(name, number, item)) is not None]
+            most = effects.limit_of(name)
+            kept[name] = rows[:most]
+            if len(kept[name]) < len(value):
+                left_out.append(name)
+        else:
+            text = " ".join(str(value or "").split()) if name != "description" else str(value or "").strip()
+            kept[name] = text[: effects.limit_of(name)]
+    return kept, tuple(left_out)
+
+
+def _row(name: str, number: int, item: Any) -> dict[str, Any] | None:
+    """One row as cards keep it; None for what is none."""
+    if not isinstance(item, Mapping):
+        return None
+    try:
+        read = CardPatch.model_validate({name: [{**item, "id": f"d-{name}-{number}"}]}).values()
+    except ValueError:
+        return None
+    rows = dict(read)[name]
+    return dict(rows[0]) if isinstance(rows, list) and rows else None
