@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Self
 
 from vizitka.accounts.models import User
@@ -9,6 +10,7 @@ from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, SpaceEvent
 from vizitka.members.models import Invitation
 from vizitka.members.places import Place
+from vizitka.members.rounds.models import InvitationRound
 from vizitka.spaces.events import SpaceChange
 
 
@@ -93,11 +95,17 @@ class OwnershipHandedOver(SpaceChange):
     type = "space.ownership_handed_over"
 
 
-class PeopleInvited(SpaceChange):
-    """A round of invitations to cards; each has its own entry too."""
+class RoundEvent(SpaceChange):
+    """A round of invitations to cards, which stands for the invitations that it sends."""
 
+    @classmethod
+    def of_round(cls, actor: Actor, item: InvitationRound, people: int) -> Self:
+        return replace(cls.of(actor, item.space, {"people": (None, people)}), whole=item.pk)
+
+
+class PeopleInvited(RoundEvent):
     type = "space.people_invited"
 
 
-class PeopleReminded(SpaceChange):
+class PeopleReminded(RoundEvent):
     type = "space.people_reminded"

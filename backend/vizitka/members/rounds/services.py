@@ -20,7 +20,7 @@ from vizitka.cards.services import update_card
 from vizitka.common import clock, parcels
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, InvalidInput
-from vizitka.common.events import tell
+from vizitka.common.events import as_parts_of, tell
 from vizitka.common.ids import new_id
 from vizitka.jobs import parts
 from vizitka.jobs import selectors as job_selectors
@@ -112,7 +112,7 @@ def start(
             raise NobodyToInvite
         locked.words = {code: text for code, text in words.items() if text.strip()}
         locked.total, locked.actor = total, actor.user
-        tell(PeopleInvited.of(actor, item.space, {"people": (None, total)}))
+        tell(PeopleInvited.of_round(actor, locked, total))
         return _started(actor, locked)
 
 
@@ -165,7 +165,7 @@ def remind(actor: Person, space: Space, round_id: uuid.UUID | None) -> Job:
         if not ids:
             raise NobodyToRemind
         item = _made(actor, space, RoundKind.REMIND, RoundSource.INVITED, ids)
-        tell(PeopleReminded.of(actor, space, {"people": (None, len(ids))}))
+        tell(PeopleReminded.of_round(actor, item, len(ids)))
         return _started(actor, item)
 
 
@@ -209,7 +209,8 @@ def _settle_next(actor: Person, item: InvitationRound, job: Job) -> int | None:
         part.settled, part.sent = True, len(sent)
         part.left += [[str(key), name, str(standing)] for key, name, standing in left]
         part.save(update_fields=["settled", "sent", "left"])
-        tell(*(InvitationSent.of(actor, one) for one in sent))
+        with as_parts_of(item.pk):
+            tell(*(InvitationSent.of(actor, one) for one in sent))
         letters.queue_joining(space, [one.pk for one in sent])
         return len(ids)
 
