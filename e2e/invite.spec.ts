@@ -51,8 +51,13 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Send to 2' }).click()
 
     await expect(page.getByRole('heading', { name: 'Invitations to cards' })).toBeVisible()
+    // From the first moment on, it is known how many there are.
+    await expect(page.getByText('Nobody is invited yet')).toHaveCount(0)
+    await expect(page.getByText('of 2', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sent 2' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('The card has no email address.')).toBeVisible()
+    const open = page.getByRole('status').getByRole('button', { name: 'Open', exact: true })
+    expect(await open.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
     await expectNoAxeFindings(page)
 
     const mail = await mailTo(newcomer('rory'))

@@ -36,6 +36,11 @@ export function intlLocale(language: string, preferred = ofTheBrowser()): string
   return preferred.find((tag) => tag.includes('-') && baseOf(tag) === language) ?? pluralLocale(language)
 }
 
+/** A language in the words of another: German, in French "allemand". */
+export function languageName(code: string, language: string): string {
+  return new Intl.DisplayNames([intlLocale(language)], { type: 'language' }).of(code) ?? code
+}
+
 /** First of the browser's languages that we speak. */
 export function detectLanguage(preferred: readonly string[], cookie: string | null): Language {
   if (isLanguage(cookie)) return cookie

@@ -1,11 +1,11 @@
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { languageName } from '@/shared/i18n/languages'
 import { Avatar } from '@/shared/ui/Avatar'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import type { Account } from '../api'
 import { mayEdit } from '../model/access'
-import { languageName } from '../model/country'
 import { SidePanel } from './SidePanel'
 import classes from './accounts.module.css'
 

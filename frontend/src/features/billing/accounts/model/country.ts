@@ -5,8 +5,3 @@ export function countryName(code: string, language: string): string {
   if (!code) return ''
   return new Intl.DisplayNames([intlLocale(language)], { type: 'region' }).of(code.slice(0, 2)) ?? code
 }
-
-/** A language in the words of another: German, in French "allemand". */
-export function languageName(code: string, language: string): string {
-  return new Intl.DisplayNames([intlLocale(language)], { type: 'language' }).of(code) ?? code
-}

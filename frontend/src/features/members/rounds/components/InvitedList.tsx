@@ -47,7 +47,9 @@ export function InvitedList({ space, summary, search, onSearch }: InvitedListPro
   const [correcting, setCorrecting] = useState<InvitedPerson | null>(null)
   const moving = summary !== undefined && isOnItsWay(summary)
   const list = useQuery({ ...invitedQuery(space, search, moving), ...SAID_HERE })
-  const rows = list.data?.data
+  const read = list.data?.data
+  // Of a round that begins nobody is written down yet: they are about to come.
+  const rows = moving && read?.length === 0 && !search.search && !search.state ? undefined : read
   const states = summary?.states
   const change = (next: Partial<InvitationsSearch>) => onSearch({ ...search, page: undefined, ...next })
   const choices = [
@@ -106,7 +108,7 @@ export function InvitedList({ space, summary, search, onSearch }: InvitedListPro
           width={240}
         />
       </div>
-      {list.isError && !rows ? (
+      {list.isError && !read ? (
         <Panel>
           <Failure of={list} />
         </Panel>

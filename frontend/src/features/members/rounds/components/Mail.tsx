@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
-import { NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
+import { languageName, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -30,7 +30,7 @@ export interface MailProps {
 
 /** The mail in each language of the cards, with own words, as somebody gets it. */
 export function Mail({ space, round, words, onWords }: MailProps) {
-  const { t } = useTranslation('members/rounds')
+  const { t, language: reading } = useTranslation('members/rounds')
   const languages = round.plan?.languages ?? []
   const [chosen, setChosen] = useState<Language>()
   const language = languages.find((one) => one.language === chosen)?.language ?? languages[0]?.language
@@ -66,7 +66,7 @@ export function Mail({ space, round, words, onWords }: MailProps) {
       )}
       <TextArea
         label={t('words')}
-        description={t('wordsHelp', { language: NATIVE_NAMES[language] })}
+        description={t('wordsHelp', { language: languageName(language, reading) })}
         minRows={3}
         maxRows={8}
         maxLength={MOST}

@@ -9,10 +9,13 @@ export interface Figures {
   bounced: number
 }
 
-/** How far invitations have come: who has joined counts as opened and sent, too. */
-export function figuresOf({ states, opened }: Pick<InvitationSummary, 'states' | 'opened'>): Figures {
-  const total = Object.values(states).reduce((sum, number) => sum + number, 0)
-  return { total, sent: total - states.waiting, opened, joined: states.joined, bounced: states.bounced }
+/** How far invitations have come: who has joined counts as opened and sent, too. A round that begins has everybody
+ *  for whom it was started, those included whom its job has not written down yet. */
+export function figuresOf(summary: Pick<InvitationSummary, 'states' | 'opened' | 'round'>, now = Date.now()): Figures {
+  const { states, opened, round } = summary
+  const written = Object.values(states).reduce((sum, number) => sum + number, 0)
+  const total = round && isOnItsWay(summary, now) ? Math.max(written, round.total) : written
+  return { total, sent: written - states.waiting, opened, joined: states.joined, bounced: states.bounced }
 }
 
 /** A part of all, from 0 to 1; of nothing there is none. */
