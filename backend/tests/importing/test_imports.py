@@ -17,7 +17,7 @@ from openpyxl import Workbook
 
 from tests.importing import factory
 from tests.importing.conftest import Importer
-from vizitka.billing.models import Licence, Package
+from vizitka.billing.models import Licence, Package, Seller
 from vizitka.cards import services as card_services
 from vizitka.cards.models import Card
 from vizitka.common import clock
@@ -206,8 +206,14 @@ def test_seats_are_looked_for_anew_and_only_for_cards_that_shall_be_active(impor
     drafts, active = (start(importer, card_state=state) for state in ("draft", "active"))
     assert active["without_seat"] is None
     Licence.objects.update(cards_limit=1)
-    assert importer.read(active)["without_seat"]["cards"] == 1
+    lacking = importer.read(active)["without_seat"]
+    assert (lacking["cards"], lacking["sold"]) == (1, False)
     assert importer.read(drafts)["without_seat"] is None
+    # Where the operator sells, there is a way to buy them.
+    Seller.objects.create(
+        name="Vizitka", address_line1="Kai 1", zipcode="1010", city="Wien", country="AT", tax_number="12 345/6789"
+    )
+    assert importer.read(active)["without_seat"]["sold"] is True
 
 
 def test_a_card_that_is_deleted_while_its_row_is_written_is_made_anew(

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from pydantic import Field, field_validator
 
+from vizitka.billing import selectors as billing
 from vizitka.cards import seats
 from vizitka.cards.fields import BY_KEY, Group
 from vizitka.common.api.envelope import InSchema, OutSchema
@@ -162,10 +163,11 @@ class ImportSummaryOut(OutSchema):
 
 class WithoutSeatOut(OutSchema):
     """New cards that would stay drafts, since the licence covers no more active ones; and in words how the space
-    comes to more, empty where nothing is on offer."""
+    comes to more, empty where nothing is on offer; whether they are `sold` here."""
 
     cards: int
     way: str
+    sold: bool
 
 
 class ImportOut(OutSchema):
@@ -315,7 +317,8 @@ def _without_seat(item: Import) -> WithoutSeatOut | None:
     missing = 0 if free is None else item.summary.get("create", 0) - free
     if missing <= 0:
         return None
-    return WithoutSeatOut(cards=missing, way=str(licences.way_to_more_cards(item.space)))
+    way = str(licences.way_to_more_cards(item.space))
+    return WithoutSeatOut(cards=missing, way=way, sold=billing.is_selling())
 
 
 def _proposed_key(item: Import) -> ImportKey:

@@ -30,6 +30,7 @@ export function ColumnMenu<Id extends string>(props: {
               {header}
             </Menu.CheckboxItem>
             <ActionIcon
+              role="menuitem"
               aria-label={t('columnUp', { name: header })}
               disabled={place === 0}
               onClick={() => onMove(id, -1)}
@@ -37,6 +38,7 @@ export function ColumnMenu<Id extends string>(props: {
               <IconArrowUp size={16} aria-hidden="true" />
             </ActionIcon>
             <ActionIcon
+              role="menuitem"
               aria-label={t('columnDown', { name: header })}
               disabled={place === inOrder.length - 1}
               onClick={() => onMove(id, 1)}

@@ -85,7 +85,7 @@ export function ResultStep({ space, item, onBack, onAnew, onDone, onMended }: Re
           title={t('result.drafts', { count: item.without_seat.cards, number: number(item.without_seat.cards) })}
         >
           <p className={classes.alertText}>{t('result.draftsText', { way: item.without_seat.way })}</p>
-          {item.without_seat.way && (
+          {item.without_seat.sold && item.without_seat.way && (
             <Button
               variant="default"
               size="compact-md"
