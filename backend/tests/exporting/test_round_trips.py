@@ -259,6 +259,43 @@ def test_photos_come_along_in_a_zip_of_vcards(importer: Importer, make_space: An
 
 
 @pytest.mark.django_db
+def test_vcards_of_the_same_space_double_nobody(importer: Importer) -> None:
+    home = {
+        "label": "work",
+        "street": "83, avenue Perron",
+        "zipcode": "39480",
+        "city": "Lyon",
+        "country": "FR",
+    }
+    for values in (
+        {
+            "first_name": "Marie",
+            "last_name": "Albert",
+            "emails": [{"email": "marie@example.org"}],
+            "phones": [{"label": "work", "number": "+33141061465"}],
+            "addresses": [home],
+            "social_media": [{"network": "linkedin", "value": "marie"}],
+        },
+        {"first_name": "Bence", "last_name": "Nagy", "emails": [{"email": "bence@example.org"}]},
+        {"first_name": "Cleo", "last_name": "Ito"},
+    ):
+        assert importer.post(f"/v1/spaces/{importer.space.id}/cards", values).status_code == 201
+    _job, content = export(importer, "vcf")
+    item = importer.upload(content, "cards.vcf").json()["data"]
+    # All addresses stand in one column, and people are known by the first.
+    assert item["key"] == "email"
+    summary = importer.check(item)["summary"]
+    assert {key: summary[key] for key in ("create", "update", "unchanged", "bad")} == {
+        "create": 0,
+        "update": 0,
+        "unchanged": 2,
+        "bad": 1,
+    }
+    (bad,) = importer.rows(item, status="bad")
+    assert [reason["field"] for reason in bad["reasons"] if reason["bad"]] == ["all_emails"]
+
+
+@pytest.mark.django_db
 def test_a_photo_that_is_none_is_left_out_and_said(importer: Importer) -> None:
     content = (
         "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Nagy;B=C3=A9la\r\nTEL;CELL:+36 20 123 4567\r\n"

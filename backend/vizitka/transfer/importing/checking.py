@@ -19,6 +19,7 @@ from vizitka.spaces import selectors as spaces
 from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors, store
 from vizitka.transfer.importing.enums import ImportKey, ImportStatus, RowStatus
+from vizitka.transfer.importing.fields import COLUMNS_OF_KEYS
 from vizitka.transfer.importing.models import Import, ImportRow
 from vizitka.transfer.importing.phones import CountryOf
 from vizitka.transfer.importing.rows import RowContent
@@ -136,7 +137,8 @@ def check_key(item: Import, number: int, content: RowContent, first_seen: dict[s
     key = key_value(item, content.values)
     if not key:
         if item.key == ImportKey.EMAIL:
-            content.refuse("email", sentence("The email is missing, by which cards are found again."))
+            column = next((one for one in COLUMNS_OF_KEYS[item.key] if one in item.mapping.values()), "email")
+            content.refuse(column, sentence("The email is missing, by which cards are found again."))
         else:
             content.refuse(
                 "external_key", sentence("The personnel number is missing, by which cards are found again.")

@@ -18,6 +18,7 @@ from vizitka.common.errors import Text
 from vizitka.common.letters import fold
 from vizitka.transfer import lists
 from vizitka.transfer.importing.countries import LANGUAGES
+from vizitka.transfer.importing.enums import ImportKey
 from vizitka.transfer.importing.header_words import HEADER_WORDS
 
 # Texts of a card in further languages are no group of its fields, and stand together all the same.
@@ -105,6 +106,12 @@ def translated_value(key: str, code: str) -> str:
 
 TRANSLATED: Final[Mapping[str, tuple[str, str]]] = {
     translated_value(key, code): (key, code) for key in TRANSLATED_FIELDS for code in LANGUAGES
+}
+# In which columns stands by what a row finds its card; the first that a file has.
+COLUMNS_OF_KEYS: Final[Mapping[ImportKey, tuple[str, ...]]] = {
+    ImportKey.EXTERNAL_KEY: ("external_key",),
+    ImportKey.EMAIL: ("email", LISTS["emails"].value),
+    ImportKey.NONE: (),
 }
 # Of vCards alone: the cell names a photo of the file.
 PICTURE_FIELD: Final = ImportField(PICTURE, _("Profile picture"), Group.PERSON, 0)

@@ -29,7 +29,13 @@ from vizitka.transfer.importing.enums import (
     RunMode,
     Stays,
 )
-from vizitka.transfer.importing.fields import ALL_FIELDS, GROUPS, PICTURE_FIELD, SOCIAL_PREFIX
+from vizitka.transfer.importing.fields import (
+    ALL_FIELDS,
+    COLUMNS_OF_KEYS,
+    GROUPS,
+    PICTURE_FIELD,
+    SOCIAL_PREFIX,
+)
 from vizitka.transfer.importing.header_words import NETWORK_WORDS
 from vizitka.transfer.importing.models import Import
 from vizitka.transfer.importing.reading.text import ENCODINGS
@@ -322,12 +328,10 @@ def _without_seat(item: Import) -> WithoutSeatOut | None:
 
 
 def _proposed_key(item: Import) -> ImportKey:
-    """The personnel number where there is one: it survives a change of name. Else the email, else nothing."""
-    fields = {column["field"] for column in item.columns}
-    for key in (ImportKey.EXTERNAL_KEY, ImportKey.EMAIL):
-        if key.value in fields:
-            return key
-    return ImportKey.NONE
+    """The personnel number where there is one: it survives a change of name. Else the email, else nothing. A vCard has
+    room for addresses also where no person has one."""
+    said = {column["field"] for column in item.columns if column["samples"] or item.kind != FileKind.VCF}
+    return next((key for key, columns in COLUMNS_OF_KEYS.items() if said & {*columns}), ImportKey.NONE)
 
 
 def row_out(row: ListedRow) -> dict[str, Any]:

@@ -47,6 +47,7 @@ from vizitka.transfer.importing.errors import (
     ImportUndoOver,
     UnreadableFile,
 )
+from vizitka.transfer.importing.fields import COLUMNS_OF_KEYS
 from vizitka.transfer.importing.mending import Mends
 from vizitka.transfer.importing.models import Import
 
@@ -256,7 +257,7 @@ def _check_mapping(item: Import, mapping: Mapping[int, str], key: ImportKey) -> 
         used.setdefault(field, index)
     if not used.keys() & {"first_name", "last_name", "full_name"}:
         problems.setdefault("mapping", []).append(_("Choose the column with the name."))
-    if key == ImportKey.EMAIL and "email" not in used:
+    if key == ImportKey.EMAIL and not used.keys() & {*COLUMNS_OF_KEYS[key]}:
         problems["key"] = [_("Choose the column with the email, or another way to find cards again.")]
     if key == ImportKey.EXTERNAL_KEY and "external_key" not in used:
         problems["key"] = [

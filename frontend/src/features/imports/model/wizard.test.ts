@@ -50,6 +50,8 @@ describe('matching columns', () => {
     expect(matchProblems(match({ 0: 'city' }))).toEqual(['name', 'key'])
     expect(matchProblems(match({ 0: 'full_name' }, 'none'))).toEqual([])
     expect(matchProblems(match({ 0: 'last_name', 1: 'external_key' }, 'external_key'))).toEqual([])
+    // All addresses of a vCard stand in one column.
+    expect(matchProblems(match({ 0: 'last_name', 1: 'all_emails' }))).toEqual([])
   })
 })
 

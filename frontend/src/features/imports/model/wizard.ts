@@ -80,12 +80,19 @@ export function matchReducer(match: Match, action: MatchAction): Match {
 
 const NAMES = ['first_name', 'last_name', 'full_name', 'organisation']
 
+/** In which columns stands by what a row finds its card. */
+const COLUMNS_OF_KEYS: Record<Match['key'], readonly string[]> = {
+  email: ['email', 'all_emails'],
+  external_key: ['external_key'],
+  none: [],
+}
+
 /** What stands in the way of a check. */
 export function matchProblems(match: Match): ('name' | 'key')[] {
   const used = new Set(Object.values(match.mapping))
   const result: ('name' | 'key')[] = []
   if (!NAMES.some((field) => used.has(field))) result.push('name')
-  if (match.key !== 'none' && !used.has(match.key)) result.push('key')
+  if (match.key !== 'none' && !COLUMNS_OF_KEYS[match.key].some((field) => used.has(field))) result.push('key')
   return result
 }
 
