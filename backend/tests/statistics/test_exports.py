@@ -140,6 +140,16 @@ def test_a_workbook_has_all_there_is(looked_at: Card, api: ApiClient, user: Any)
     assert "Contacts saved" not in said
 
 
+def test_networks_are_called_by_their_names(looked_at: Card, api: ApiClient, user: Any) -> None:
+    for link in ("linkedin", "alpenwerk.example/jobs"):
+        seen(looked_at, "2026-11-22T09:50:00+01:00", kind="links", link=link)
+    path = f"/v1/spaces/{looked_at.space_id}/statistics/export?format=xlsx"
+    assert sorted(workbook(api.as_(user).get(path))["Link"][1:]) == [
+        ("LinkedIn", 1),
+        ("alpenwerk.example/jobs", 1),
+    ]
+
+
 def test_what_a_space_has_never_had_has_no_column(looked_at: Card, api: ApiClient, user: Any) -> None:
     path = f"/v1/spaces/{looked_at.space_id}/statistics/export"
     of_card = f"/v1/cards/{looked_at.pk}/statistics/export?format=csv"

@@ -32,10 +32,17 @@ def _now(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(
-    card: Card, when: str, *, times: int = 1, channel: str = "link", kind: str = "page", who: str = ""
+    card: Card,
+    when: str,
+    *,
+    times: int = 1,
+    channel: str = "link",
+    kind: str = "page",
+    who: str = "",
+    link: str = "",
 ) -> None:
     moment = int(dt.datetime.fromisoformat(when).timestamp())
-    fact = Fact(moment, card.space_id, card.pk, channel, kind, who, "AT", "phone", "de", "", "")
+    fact = Fact(moment, card.space_id, card.pk, channel, kind, who, "AT", "phone", "de", "", "", link)
     add([fact] * times)
 
 

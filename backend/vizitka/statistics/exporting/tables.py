@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from vizitka.common.errors import Text
+from vizitka.reference.selectors import network_name
 from vizitka.statistics import words
 from vizitka.statistics.choosing import Figures, views_of
 from vizitka.statistics.enums import Figure, Step, Trait
@@ -209,6 +210,8 @@ def _namer(trait: Trait) -> Callable[[str], str]:
         return lambda value: str(locale.languages.get(value, value))
     if trait is Trait.DEVICE:
         return lambda value: str(words.DEVICES.get(value, value))
+    if trait is Trait.LINK:
+        return network_name
     return lambda value: value
 
 
