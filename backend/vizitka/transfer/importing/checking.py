@@ -137,7 +137,9 @@ def check_key(item: Import, number: int, content: RowContent, first_seen: dict[s
     key = key_value(item, content.values)
     if not key:
         if item.key == ImportKey.EMAIL:
-            column = next((one for one in COLUMNS_OF_KEYS[item.key] if one in item.mapping.values()), "email")
+            column = next(
+                (one for one in COLUMNS_OF_KEYS[ImportKey.EMAIL] if one in item.mapping.values()), "email"
+            )
             content.refuse(column, sentence("The email is missing, by which cards are found again."))
         else:
             content.refuse(
