@@ -13091,7 +13091,7 @@ export type NewCardState = 'draft' | 'active';
  * WithoutSeatOut
  *
  * New cards that would stay drafts, since the licence covers no more active ones; and in words how the space
- * comes to more, empty where nothing is on offer.
+ * comes to more, empty where nothing is on offer; whether they are `sold` here.
  */
 export type WithoutSeatOut = {
     /**
@@ -13102,6 +13102,10 @@ export type WithoutSeatOut = {
      * Way
      */
     way: string;
+    /**
+     * Sold
+     */
+    sold: boolean;
 };
 
 /**
