@@ -16,6 +16,7 @@ from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.images.samples import picture
 from tests.permissions.samples import World, make_world
 from tests.permissions.samples.billing import with_invoice
+from tests.permissions.samples.directories import with_directory
 from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card, CardMember
@@ -25,11 +26,23 @@ from vizitka.common.money import Money
 from vizitka.contacts.enums import TagColour
 from vizitka.contacts.models import Contact
 from vizitka.contacts.services import create_contact, create_tag
+from vizitka.directories import log
+from vizitka.directories import selectors as directories
+from vizitka.directories.enums import CallOutcome, Source
+from vizitka.directories.models import (
+    Directory,
+    DirectoryGroup,
+    DirectoryMembership,
+    DirectoryPerson,
+)
+from vizitka.directories.services import people as bring_people
+from vizitka.directories.services.people import PersonValues
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
 from vizitka.invoicing.drafts import Line
 from vizitka.invoicing.services import issue as issue_invoice
+from vizitka.jobs.messages import sentence
 from vizitka.jobs.models import Job
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
@@ -243,6 +256,28 @@ def invoices(world: World, make: Makers) -> None:
     issue_invoice(world.extra["account"], lines, actor=SYSTEM)
 
 
+def people_of_directory(world: World, make: Makers) -> None:
+    """Each waits in a group of a directory, and stands in its log."""
+    if "directory" not in world.extra:
+        with_directory(world)
+    directory = Directory.objects.in_space(world.space.pk).get()
+    number = DirectoryPerson.objects.in_space(world.space.pk).count()
+    actor = directories.actor_of(directory)
+    name = f"person{number}@alpenwerk.example"
+    values = PersonValues(name, email=name, first_name="Bea", card={"first_name": "Bea"})
+    person = bring_people.receive(directory, actor, values, source=Source.SCIM).person
+    group = DirectoryGroup.objects.in_space(world.space.pk).get()
+    DirectoryMembership.objects.create(space=world.space, group=group, person=person)
+    log.write(
+        directory,
+        source=Source.SCIM,
+        operation="POST /Users",
+        outcome=CallOutcome.HELD,
+        sentence=sentence("Nothing has changed."),
+        person=person,
+    )
+
+
 # Each list with what makes one row more of it, and the most queries: three of them say who asks and whether they may.
 LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/me/cards": (cards_of_mine, 6),
@@ -272,6 +307,9 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/imports": (imports, 3),
     "/v1/billing-accounts/{account}/invoices": (invoices, 6),
     "/v1/billing-accounts/{account}/log": (invoices, 5),
+    "/v1/user-directories/{directory}/people": (people_of_directory, 6),
+    "/v1/user-directories/{directory}/held": (people_of_directory, 9),
+    "/v1/user-directories/{directory}/log": (people_of_directory, 5),
 }
 
 
@@ -291,6 +329,7 @@ def _rows(client: Any, path: str, world: World) -> tuple[list[dict[str, Any]], i
         name: world.extra[name].pk if name in world.extra else ""
         for name in ("import", "round", "campaign", "account")
     }
+    others["directory"] = world.extra.get("directory", "")
     filled = path.format(space=world.space.pk, card=world.card.pk, **others)
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(filled)

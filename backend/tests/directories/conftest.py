@@ -33,7 +33,10 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Zone:
 
 
 def owner_of(space: Space) -> User:
-    return User.objects.get(space_roles__space=space, space_roles__role="owner")
+    owners = User.objects.filter(space_roles__space=space, space_roles__role="owner")
+    owner = owners.order_by("space_roles__created_at").first()
+    assert owner is not None
+    return owner
 
 
 def prove(zone: Zone, directory: Directory, domain: str = DOMAIN) -> DirectoryDomain:

@@ -6,8 +6,9 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.test import Client
 
-from tests.conftest import MakeCard, MakeSpace
+from tests.conftest import ApiClient, MakeCard, MakeSpace
 from tests.directories.conftest import DOMAIN, MakeDirectory, change, owner_of, prove, receive
 from tests.domains.conftest import Zone
 from vizitka.accounts.models import Session, User
@@ -381,3 +382,39 @@ def test_a_day_later_others_may_leave(make_directory: MakeDirectory, monkeypatch
     moment = clock.now() + dt.timedelta(hours=24, seconds=1)
     monkeypatch.setattr(clock, "now", lambda: moment)
     assert leave(directory, bea).hold is None
+
+
+# --- fields that come from the directory ------------------------------------------------------------------------------
+
+
+def test_what_comes_from_the_directory_is_closed_on_the_card_for_everybody_else(
+    directory: Directory, api: ApiClient
+) -> None:
+    set_up(directory, winners={"phones": "space"})
+    person = again(receive(directory).person)
+    client = api.as_(owner_of(directory.space))
+    card = client.get(f"/v1/cards/{person.card_id}").json()["data"]
+    assert card["locks"]["job_title"] == {"by": "kept", "reason": "Entra ID"}
+    assert "phones" not in card["locks"]
+    match = {"If_Match": f'"{card["version"]}"'}
+    refused = client.patch(f"/v1/cards/{person.card_id}", {"job_title": "Boss"}, **match)
+    assert refused.status_code == 422
+    assert list(refused.json()["errors"]) == ["job_title"]
+    phones = {"phones": [{"number": "+43 1 999999"}], "description": "Hello"}
+    assert client.patch(f"/v1/cards/{person.card_id}", phones, **match).status_code == 200
+    leave(directory, person)
+    assert client.get(f"/v1/cards/{person.card_id}").json()["data"]["locks"] == {}
+
+
+def test_the_page_of_who_has_left_names_the_successor(directory: Directory, client: Client) -> None:
+    bea = again(receive(directory, "bea").person)
+    set_up(directory, on_leave="successor", heir_card=bea.card_id)
+    anna = again(receive(directory).person)
+    address = f"/c/{card_of(anna).handle}"
+    leave(directory, anna)
+    answer = client.get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 410
+    assert "Please turn to Bea Berger." in answer.content.decode()
+    assert f"/c/{card_of(bea).handle}" in answer.content.decode()
+    come_back(directory, anna)
+    assert client.get(address).status_code == 200

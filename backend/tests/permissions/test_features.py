@@ -137,6 +137,8 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "backgrounds.use": ("virtual_backgrounds", "standard"),
         "locations.edit": ("locations", "standard"),
         "cards.protect": ("pin_protection", "enterprise"),
+        "directories.manage": ("user_directory", "enterprise"),
+        "directories.read": ("user_directory", "enterprise"),
         "domains.manage": ("custom_domain", "enterprise"),
         "members.manage": ("roles", "standard"),
         **{

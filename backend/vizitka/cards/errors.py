@@ -74,6 +74,19 @@ def _locked(reason: str) -> Text:
     return format_lazy("{} {}", _("Your space has locked this field."), reason)
 
 
+class FieldsKept(InvalidInput):
+    """Somebody keeps these fields of the card; `names` by field says who."""
+
+    code = "fields_kept"
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__(errors={field: [_kept(name)] for field, name in names.items()})
+
+
+def _kept(name: str) -> Text:
+    return format_lazy("{} {}", _("This comes from the user directory and is changed there:"), name)
+
+
 class ForeignImages(InvalidInput):
     """An image that does not exist, or belongs to another space."""
 

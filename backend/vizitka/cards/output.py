@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from vizitka.cards import rules, selectors
+from vizitka.cards import closing, rules, selectors
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import on_cards
 from vizitka.cards.protection.selectors import channels_of
@@ -23,7 +23,8 @@ from vizitka.spaces.templates.selectors import field_modes_of
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
-    """A `CardOut`; `card` is its state after a change. One query, for the images."""
+    """A `CardOut`; `card` is its state after a change. One query for the images, and one for each who
+    keeps fields of cards."""
     card = card or access.card
     space = card.space = access.space
     own = selectors.card_values(card)
@@ -80,7 +81,12 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
             "layout": asdict(resolved.layout),
         },
         "locked_fields": rules.locked_fields(design["field_modes"]),
-        "locks": rules.locks(design["field_modes"], space.card_permissions, access.bounds),
+        "locks": rules.locks(
+            design["field_modes"],
+            space.card_permissions,
+            access.bounds,
+            closing.kept_of([card.pk]).get(card.pk, {}),
+        ),
         "permissions": rules.permissions_for(space.card_permissions, access.bounds, tracking=space.tracking),
         "display_name": rules.display_name(own),
         "public_url": selectors.public_url(card),

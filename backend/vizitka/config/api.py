@@ -45,6 +45,7 @@ ROUTERS = [
     "vizitka.licensing.contracts_api.router",
     "vizitka.shop.api.router",
     "vizitka.orders.api.router",
+    "vizitka.directories.api.router",
     "vizitka.billing.account_api.router",
     "vizitka.invoicing.api.router",
     "vizitka.payments.api.router",

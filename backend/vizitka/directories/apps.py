@@ -8,14 +8,16 @@ class DirectoriesConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.accounts import departures
         from vizitka.billing.events import LicenceEvent
-        from vizitka.cards import residents
+        from vizitka.cards import closing, residents
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
-        from vizitka.directories import leaving, permissions
+        from vizitka.directories import following, leaving, permissions
         from vizitka.directories.archive import register_parts
         from vizitka.directories.audit_words import register_words
         from vizitka.directories.hearing import hear
+        from vizitka.directories.keeping import kept_fields
         from vizitka.directories.models import DirectoryPerson
+        from vizitka.publishing import successors
         from vizitka.spaces.events import SpaceLicenceAssigned
 
         reserve("directories directory scim sso user-directories user-directory")
@@ -26,4 +28,6 @@ class DirectoriesConfig(AppConfig):
             residents.Resident(DirectoryPerson, move=leaving.move_cards, purge=leaving.forget_cards)
         )
         follow(hear, LicenceEvent, SpaceLicenceAssigned)
+        closing.register(kept_fields)
+        successors.register(following.successor_of)
         register_parts()

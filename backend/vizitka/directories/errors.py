@@ -88,3 +88,26 @@ class SignInMissing(InvalidInput):
         super().__init__(
             errors={"sso_required": [_("Set up the company’s sign-in and test it before it is required.")]}
         )
+
+
+class UnreadablePeople(InvalidInput):
+    code = "unreadable_people"
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(errors={"file": [why]})
+
+
+class NoPeopleInFile(InvalidInput):
+    code = "no_people_in_file"
+
+    def __init__(self) -> None:
+        super().__init__(
+            errors={"file": [_("The file needs a column with email addresses, and a row below its names.")]}
+        )
+
+
+class TooManyPeopleInFile(InvalidInput):
+    code = "too_many_people_in_file"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"file": [_("At most 2,000 people can be sent at once.")]})

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import Feature
-from vizitka.common.actor import Caller
+from vizitka.common.actor import Caller, Person
 from vizitka.common.actor import Directory as DirectoryActor
 from vizitka.common.errors import NotFound
-from vizitka.common.permissions import Ability
+from vizitka.common.permissions import Ability, roles_with
 from vizitka.directories.enums import PersonState
 from vizitka.directories.models import (
     Directory,
@@ -22,6 +22,7 @@ from vizitka.directories.models import (
     DirectorySettings,
     ProvedDomain,
 )
+from vizitka.directories.permissions import DIRECTORIES_MANAGE
 from vizitka.domains.rules import domain_of_address
 from vizitka.spaces import licences
 from vizitka.spaces.enums import SpaceRole
@@ -95,6 +96,24 @@ def served_spaces(directory: Directory) -> list[Space]:
         .order_by("pk")
     )
     return [directory.space, *(space for space in further if has_feature(space))]
+
+
+def homes_of(actor: Person) -> list[Space]:
+    """The spaces in which the person may make directories, by name."""
+    own = SpaceMember.objects.across_spaces("the person's own spaces").filter(
+        user=actor.user_id, role__in=roles_with(DIRECTORIES_MANAGE, SpaceRole), agreed=True
+    )
+    spaces = Space.objects.living().filter(pk__in=own.values("space"))
+    return list(spaces.select_related(*licences.WITH_LICENCE).order_by("name", "pk"))
+
+
+def directories_of(actor: Person) -> list[Directory]:
+    """Those that the person looks after, by name."""
+    spaces = [space.pk for space in homes_of(actor)]
+    rows = Directory.objects.in_spaces(spaces).select_related(
+        "space", *(f"space__{name}" for name in licences.WITH_LICENCE)
+    )
+    return list(rows.order_by("name", "pk"))
 
 
 # --- domains ----------------------------------------------------------------------------------------------------------

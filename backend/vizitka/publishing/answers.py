@@ -16,6 +16,7 @@ from vizitka.publishing.cookies import Cookie, Cookies
 from vizitka.publishing.files import CodeKind
 from vizitka.publishing.frames.form import FormState
 from vizitka.publishing.page import CardPage
+from vizitka.publishing.successors import Successor
 from vizitka.publishing.vcard import CONTENT_TYPE, content_disposition
 
 # Kept by browsers, but asked about each time: a change shows at once.
@@ -76,9 +77,12 @@ def redirect(found: Redirect, cookies: Cookies | None = None) -> HttpResponse:
     return response
 
 
-def notice(code: str, language: str, address: str = "") -> HttpResponse:
-    """A page of words; `address` is where a sign-in leads back to."""
-    status, html = notices.notice_page(code, language, address)
+def notice(code: str, language: str, address: str = "", successor: Successor | None = None) -> HttpResponse:
+    """A page of words; `address` is where a sign-in leads back to, `successor` who follows the person of the card."""
+    if successor is None:
+        status, html = notices.notice_page(code, language, address)
+    else:
+        status, html = notices.successor_page(language, successor)
     response = document(html, renderer.policy(stylesheet.notice_style()), status)
     response.headers["X-Robots-Tag"] = "noindex"
     if status == 401:

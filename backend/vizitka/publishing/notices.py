@@ -9,10 +9,11 @@ from urllib.parse import quote
 from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from vizitka.publishing.html import Html
 from vizitka.publishing.renderer import render_notice
+from vizitka.publishing.successors import Successor
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,15 @@ NOTICES = {
         Way(pgettext_lazy("card notice", "Sign in"), _sign_in),
     ),
 }
+
+
+def successor_page(language: str, successor: Successor) -> tuple[int, Html]:
+    """The page of a card that is switched off, and that somebody follows."""
+    with translation.override(language):
+        title = pgettext("card notice", "This card is not active any more")
+        text = pgettext("card notice", "Please turn to %(name)s.") % {"name": successor.name}
+        words = pgettext("card notice", "Open the card of %(name)s") % {"name": successor.name}
+        return 410, render_notice(language, "card", title, text, link=(words, successor.address))
 
 
 def register(code: str, notice: Notice) -> None:

@@ -38,6 +38,7 @@ from vizitka.publishing.observers import View
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.renderer import clicks_on
 from vizitka.publishing.short_way import by_first_language, remember, remember_clicks
+from vizitka.publishing.successors import successor_of
 from vizitka.publishing.visit import Asked, Visit, visit_of
 
 
@@ -188,7 +189,8 @@ def _away(visit: Visit, card: Card | None, decided: Redirect | Notice) -> HttpRe
     if isinstance(decided, Redirect):
         return answers.redirect(decided)
     language = page_language(card, visit.languages) if card and decided.speaks_of_card else visit.language
-    return answers.notice(decided.code, language, visit.base)
+    successor = successor_of(card.pk) if card is not None and decided.code == "inactive" else None
+    return answers.notice(decided.code, language, visit.base, successor)
 
 
 def _ask(visit: Visit, found: Found, asking: AskForPin) -> HttpResponse:

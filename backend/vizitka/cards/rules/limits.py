@@ -10,14 +10,16 @@ from vizitka.cards.fields import CARD_FIELDS, NEVER, SWITCHES
 from vizitka.cards.rules.resolution import is_locked
 from vizitka.spaces.card_fields import card_permissions, switches
 
+NOTHING_KEPT: Final[Mapping[str, str]] = {}
 LOCKABLE: Final = tuple(field.key for field in CARD_FIELDS)
 
-By = Literal["grid", "permission"]
+By = Literal["grid", "permission", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """Why a field may not be changed: locked in the grid, with the manager's `reason`, or not permitted."""
+    """Why a field may not be changed: locked in the grid, with the manager's `reason`, not permitted, or kept by
+    somebody for this card, whose name is the `reason`."""
 
     by: By
     reason: str = ""
@@ -51,10 +53,16 @@ def lock_of(
     return Lock("permission") if switch and not card_permissions(permitted)[switch] else None
 
 
-def locks(modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds) -> dict[str, Lock]:
-    """All fields that the person may not change now."""
+def locks(
+    modes: Mapping[str, Any],
+    permitted: Mapping[str, Any],
+    bounds: Bounds,
+    kept: Mapping[str, str] = NOTHING_KEPT,
+) -> dict[str, Lock]:
+    """All fields that the person may not change now; `kept` are those that somebody keeps, by name."""
     found = {field: lock_of(field, modes, permitted, bounds) for field in LOCKABLE}
-    return {field: lock for field, lock in found.items() if lock is not None}
+    own = {field: lock for field, lock in found.items() if lock is not None}
+    return {**own, **{field: Lock("kept", name) for field, name in kept.items()}}
 
 
 def refused(

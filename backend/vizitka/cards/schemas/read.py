@@ -51,10 +51,10 @@ class CardTextsOut(OutSchema):
 
 
 class CardFieldLock(OutSchema):
-    """Why the asking person may not change a field: locked in the grid (with the manager's reason), or not
-    permitted to card users."""
+    """Why the asking person may not change a field: locked in the grid (with the manager's reason), not
+    permitted to card users, or kept by a user directory for everybody (`reason` is its name)."""
 
-    by: Literal["grid", "permission"]
+    by: Literal["grid", "permission", "kept"]
     reason: str = ""
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from vizitka.cards import rules, seats, uses
+from vizitka.cards import closing, rules, seats, uses
 from vizitka.cards.enums import CardState
-from vizitka.cards.errors import CardIsDeleted, FieldsLocked, ForeignDocuments, ForeignImages
+from vizitka.cards.errors import CardIsDeleted, FieldsKept, FieldsLocked, ForeignDocuments, ForeignImages
 from vizitka.cards.events import CardCreated, CardUpdated
 from vizitka.cards.fields import PLAIN_FIELDS, WRITABLE
 from vizitka.cards.models import Card
@@ -204,7 +204,7 @@ def update_card(
 
     `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`,
     `ForeignImages`; `FieldsLocked` when a person whom `bounds` hold touches a field that is
-    locked or not permitted.
+    locked or not permitted; `FieldsKept` for what somebody else keeps of the card.
     """
     with transaction.atomic():
         card = locked_card(space.pk, card_id, deleted=True)
@@ -216,7 +216,9 @@ def update_card(
         if not changes:
             return card
         # What follows from a change by itself (the international form of phones) is not the person's doing.
-        _check_bounds(space, card, only(changed, values.keys()), bounds)
+        own = only(changed, values.keys())
+        _check_bounds(space, card, own, bounds)
+        _check_kept(actor, card, own)
         before = card.search_text
         _write(card, changed)
         card.save(update_fields=[*changed, *DERIVED_FIELDS, "version", "updated_at"])
@@ -246,6 +248,15 @@ def _check_bounds(space: Space, card: Card, changed: CardValues, bounds: rules.B
         raise FieldsLocked(refused)
 
 
+def _check_kept(actor: Actor, card: Card, changed: CardValues) -> None:
+    """Raises `FieldsKept` for what somebody else keeps of the card."""
+    if not closing.binds(actor):
+        return
+    kept = closing.kept_of([card.pk]).get(card.pk, {})
+    if refused := {field: name for field, name in kept.items() if field in changed}:
+        raise FieldsKept(refused)
+
+
 def _compared(space: Space, card: Card, values: CardValues) -> tuple[CardValues, dict[str, tuple[Any, Any]]]:
     """The part of `values` that differs from the card, checked, and the same as (before, after) for the
     audit log.
@@ -271,8 +282,9 @@ def update_cards(
 ) -> list[uuid.UUID]:
     """Changes many cards of a space, each by its own values (`CardPatch.values()`), in chunks of 500.
 
-    Unknown and deleted cards are passed over. Returns the ids of those that really changed. All or nothing,
-    unless the caller passes chunks of its own. Raises `ForeignImages`.
+    Unknown and deleted cards are passed over, and so is what somebody else keeps of a card (closing.py). Returns the
+    ids of those that really changed. All or nothing, unless the caller passes chunks of its own. Raises
+    `ForeignImages`.
     """
     changed: list[uuid.UUID] = []
     source = iter(changes)
@@ -295,8 +307,12 @@ def _update_chunk(actor: Actor, space: Space, chunk: Mapping[uuid.UUID, CardValu
     events: list[CardUpdated] = []
     before: dict[uuid.UUID, str] = {}
     naming: dict[uuid.UUID, CardValues] = {}
+    kept = closing.kept_of(list(chunk)) if closing.binds(actor) else {}
     for card in cards:
-        changed, changes = _compared(space, card, chunk[card.pk])
+        wanted = chunk[card.pk]
+        if closed := kept.get(card.pk):
+            wanted = only(wanted, wanted.keys() - closed.keys())
+        changed, changes = _compared(space, card, wanted)
         if not changes:
             continue
         before[card.pk] = card.search_text

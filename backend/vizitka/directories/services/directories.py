@@ -17,7 +17,12 @@ from vizitka.common.events import tell
 from vizitka.directories import errands, rules, selectors, signing_in
 from vizitka.directories.enums import LeaveWay
 from vizitka.directories.errors import SignInMissing, TooManyDirectories, UnknownPlace
-from vizitka.directories.events import DirectoryCreated, DirectoryRemoved, DirectoryUpdated
+from vizitka.directories.events import (
+    DirectoryCreated,
+    DirectoryLogExported,
+    DirectoryRemoved,
+    DirectoryUpdated,
+)
 from vizitka.directories.models import (
     Directory,
     DirectoryGroup,
@@ -101,6 +106,12 @@ def change_settings(
         if {"winners", "reaches"} & changes.keys():
             errands.SETTLE.put(str(directory.pk))
     return directory
+
+
+def note_export(actor: Person, directory: Directory) -> None:
+    """Who takes the log away stands in the audit log."""
+    with transaction.atomic():
+        tell(DirectoryLogExported.of(actor, directory))
 
 
 def _plain(value: Any) -> Any:

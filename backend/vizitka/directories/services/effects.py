@@ -385,7 +385,7 @@ def _send_card_away(stage: Stage, person: DirectoryPerson) -> dict[str, Any]:
         return {}
     heir = heir_of(stage, person)
     way = LeaveWay(stage.settings.on_leave) if heir is not None else LeaveWay.OFF
-    kept: dict[str, Any] = {"way": way.value, "state": card.state}
+    kept: dict[str, Any] = {"way": way.value, "state": card.state, "heir": str(heir.pk) if heir else ""}
     space = Space.objects.get(pk=card.space_id)
     if way == LeaveWay.COLLEAGUE and heir is not None:
         kept["heirs"] = _hand_over(stage, space, card, heir)

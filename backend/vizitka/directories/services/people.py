@@ -22,7 +22,7 @@ from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.letters import fold
 from vizitka.directories import errands, log, rules, selectors, sentences
-from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
+from vizitka.directories.enums import CONFIRMABLE, CallOutcome, Effect, Hold, LetterKind, PersonState, Source
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
 from vizitka.directories.events import (
     DirectoryPersonHeld,
@@ -37,6 +37,7 @@ from vizitka.jobs.messages import Stored, sentence, translated
 
 # Reasons that somebody has to hear of soon.
 URGENT = frozenset({Hold.LEAVERS, Hold.SEATS, Hold.LAST_OWNER, Hold.ELSEWHERE})
+MOST_AT_ONCE = 200
 # What is told of a person in one text each, with the most characters of it that are kept.
 LONGEST = {
     "external_id": 255,
@@ -209,6 +210,45 @@ def reject(directory: Directory, actor: Person, person_id: uuid.UUID) -> Result:
         person.save(update_fields=["effect", "hold", "held_at", "rejected_at"])
         tell(DirectoryPersonRejected.of(actor, person))
     return Result(person, None, None, sentence(sentences.REJECTED))
+
+
+def decide(
+    directory: Directory, actor: Person, wanted: Mapping[str, Any], *, through: bool
+) -> dict[str, Any]:
+    """The same for many: `people`, or `all` who wait (of one `effect`), 200 at most. One transaction a person; who is
+    decided already is passed over. Returns how many, whose reason is still there, and whether there are more."""
+    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory).exclude(hold="")
+    if wanted["all"]:
+        rows = rows.filter(effect=wanted["effect"]) if wanted["effect"] else rows
+        # What cannot be let through is asked for one by one.
+        rows = rows.filter(hold__in=CONFIRMABLE) if through else rows
+    else:
+        rows = rows.filter(pk__in=wanted["people"])
+    found = list(rows.order_by("held_at", "pk")[: MOST_AT_ONCE + 1])
+    done, still = 0, []
+    for person in found[:MOST_AT_ONCE]:
+        try:
+            (let_through if through else reject)(directory, actor, person.pk)
+        except (NotHeld, NotFound):
+            continue
+        except StillHeld as refusal:
+            still.append({"uuid": person.pk, "name": str(person), "why": str(refusal.message)})
+        else:
+            done += 1
+            _log_decision(directory, person, through=through)
+    return {"done": done, "still": still, "more": len(found) > MOST_AT_ONCE and done > 0}
+
+
+def _log_decision(directory: Directory, person: DirectoryPerson, *, through: bool) -> None:
+    words = sentences.done(Effect(person.effect)) if through else sentence(sentences.REJECTED)
+    log.write(
+        directory,
+        source=Source.PERSON,
+        operation="let through" if through else "reject",
+        outcome=CallOutcome.DONE,
+        sentence=words,
+        person=person,
+    )
 
 
 # --- settling ---------------------------------------------------------------------------------------------------------

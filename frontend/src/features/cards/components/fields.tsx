@@ -21,6 +21,7 @@ function useLockWords() {
   return (lock: Lock) => {
     if (lock.by === 'permission') return t('lock.permission')
     if (lock.by === 'design') return t('lock.design')
+    if (lock.by === 'kept') return t('lock.kept', { name: lock.reason })
     return lock.reason ? t('lock.reason', { reason: lock.reason }) : t('lock.grid')
   }
 }

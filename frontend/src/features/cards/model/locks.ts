@@ -6,10 +6,11 @@ const OF_SPACE = ['organisation', 'description', 'addresses', 'header', 'logo', 
 export interface Lock {
   /**
    * Who closed the field: the design for card users (`grid`), the design by its own value for everybody (`design`), or
-   * what the company permits card users (`permission`).
+   * what the company permits card users (`permission`), or a user directory that brings it for
+   * everybody (`kept`).
    */
-  by: 'grid' | 'design' | 'permission'
-  /** The company's own words; may be empty. */
+  by: 'grid' | 'design' | 'permission' | 'kept'
+  /** The company's own words, may be empty; of `kept` the name of who brings it. */
   reason: string
   /** The space's value stands here, whatever the card holds. */
   ofSpace: boolean

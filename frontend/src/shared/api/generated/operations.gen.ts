@@ -42,6 +42,15 @@ export type Operations = {
     '/v1/cards/{card_id}/replacements': { asked: types.ListCardReplacementsData; answer: types.ListCardReplacementsResponse };
     '/v1/spaces/{space_id}/replacements': { asked: types.ListReplacementsData; answer: types.ListReplacementsResponse };
     '/v1/spaces/{space_id}/replacement-plan': { asked: types.ReadReplacementPlanData; answer: types.ReadReplacementPlanResponse };
+    '/v1/me/user-directories': { asked: types.ListMyUserDirectoriesData; answer: types.ListMyUserDirectoriesResponse };
+    '/v1/user-directories/{directory_id}': { asked: types.ReadUserDirectoryData; answer: types.ReadUserDirectoryResponse };
+    '/v1/user-directories/{directory_id}/domains': { asked: types.ListDirectoryDomainsData; answer: types.ListDirectoryDomainsResponse };
+    '/v1/user-directories/{directory_id}/settings': { asked: types.ReadDirectorySettingsData; answer: types.ReadDirectorySettingsResponse };
+    '/v1/user-directories/{directory_id}/people': { asked: types.ListDirectoryPeopleData; answer: types.ListDirectoryPeopleResponse };
+    '/v1/user-directories/{directory_id}/groups': { asked: types.ListDirectoryGroupsData; answer: types.ListDirectoryGroupsResponse };
+    '/v1/user-directories/{directory_id}/held': { asked: types.ListHeldPeopleData; answer: types.ListHeldPeopleResponse };
+    '/v1/user-directories/{directory_id}/log': { asked: types.ListDirectoryCallsData; answer: types.ListDirectoryCallsResponse };
+    '/v1/user-directories/{directory_id}/log.csv': { asked: types.ExportDirectoryCallsData; answer: types.ExportDirectoryCallsResponse };
     '/v1/me/billing-accounts': { asked: types.ListBillingAccountsData; answer: types.ListBillingAccountsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.GetBillingAccountData; answer: types.GetBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members': { asked: types.ListAccountMembersData; answer: types.ListAccountMembersResponse };
@@ -216,6 +225,12 @@ export type Operations = {
     '/v1/cards/{card_id}/replacements': { asked: types.AskForReplacementData; answer: types.AskForReplacementResponse };
     '/v1/spaces/{space_id}/replacements/{replacement_id}/approve': { asked: types.ApproveReplacementData; answer: types.ApproveReplacementResponse };
     '/v1/spaces/{space_id}/replacements/{replacement_id}/refuse': { asked: types.RefuseReplacementData; answer: types.RefuseReplacementResponse };
+    '/v1/spaces/{space_id}/user-directories': { asked: types.CreateUserDirectoryData; answer: types.CreateUserDirectoryResponse };
+    '/v1/user-directories/{directory_id}/domains': { asked: types.CreateDirectoryDomainData; answer: types.CreateDirectoryDomainResponse };
+    '/v1/user-directories/{directory_id}/domains/{domain_id}/check': { asked: types.CheckDirectoryDomainData; answer: types.CheckDirectoryDomainResponse };
+    '/v1/user-directories/{directory_id}/people/file': { asked: types.SendDirectoryPeopleData; answer: types.SendDirectoryPeopleResponse };
+    '/v1/user-directories/{directory_id}/held/let-through': { asked: types.LetHeldPeopleThroughData; answer: types.LetHeldPeopleThroughResponse };
+    '/v1/user-directories/{directory_id}/held/reject': { asked: types.RejectHeldPeopleData; answer: types.RejectHeldPeopleResponse };
     '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/vat/check': { asked: types.CheckBillingVatData; answer: types.CheckBillingVatResponse };
     '/v1/billing-accounts/{account_id}/close': { asked: types.CloseBillingAccountData; answer: types.CloseBillingAccountResponse };
@@ -366,6 +381,7 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/spaces': { asked: types.PutLicenceSpacesData; answer: types.PutLicenceSpacesResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.PutStayingCardsData; answer: types.PutStayingCardsResponse };
     '/v1/spaces/{space_id}/replacement-plan': { asked: types.PutReplacementPlanData; answer: types.PutReplacementPlanResponse };
+    '/v1/user-directories/{directory_id}/groups/{group_id}/grants': { asked: types.GrantDirectoryGroupData; answer: types.GrantDirectoryGroupResponse };
     '/v1/spaces/{space_id}/pin': { asked: types.SetSpacePinData; answer: types.SetSpacePinResponse };
     '/v1/cards/{card_id}/state': { asked: types.SetCardStateData; answer: types.SetCardStateResponse };
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
@@ -386,6 +402,8 @@ export type Operations = {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
     '/v1/me/passkeys/{passkey_id}': { asked: types.RenamePasskeyData; answer: types.RenamePasskeyResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}': { asked: types.PlanLicenceData; answer: types.PlanLicenceResponse };
+    '/v1/user-directories/{directory_id}': { asked: types.RenameUserDirectoryData; answer: types.RenameUserDirectoryResponse };
+    '/v1/user-directories/{directory_id}/settings': { asked: types.UpdateDirectorySettingsData; answer: types.UpdateDirectorySettingsResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
     '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.UpdatePaymentMethodData; answer: types.UpdatePaymentMethodResponse };
@@ -414,6 +432,8 @@ export type Operations = {
     '/v1/me/sessions': { asked: types.EndOtherSessionsData; answer: types.EndOtherSessionsResponse };
     '/v1/me/sessions/{session_id}': { asked: types.EndSessionData; answer: types.EndSessionResponse };
     '/v1/me/passkeys/{passkey_id}': { asked: types.RemovePasskeyData; answer: types.RemovePasskeyResponse };
+    '/v1/user-directories/{directory_id}': { asked: types.DeleteUserDirectoryData; answer: types.DeleteUserDirectoryResponse };
+    '/v1/user-directories/{directory_id}/domains/{domain_id}': { asked: types.DeleteDirectoryDomainData; answer: types.DeleteDirectoryDomainResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.RemoveAccountMemberData; answer: types.RemoveAccountMemberResponse };
     '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };

@@ -1,0 +1,27 @@
+"""Who follows somebody who has left (publishing.successors)."""
+
+from __future__ import annotations
+
+import uuid
+
+from vizitka.cards import selectors as cards
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.directories.enums import LeaveWay, PersonState
+from vizitka.directories.models import DirectoryPerson
+from vizitka.publishing.successors import Successor
+from vizitka.spaces.enums import Visibility
+
+
+def successor_of(card_id: uuid.UUID) -> Successor | None:
+    """The card that was named when the person left, while everybody may see it."""
+    rows = DirectoryPerson.objects.across_spaces("a card may lie in any space that a directory serves")
+    kept = rows.filter(card_id=card_id, state=PersonState.LEFT).values_list("kept", flat=True).first()
+    if not kept or kept.get("way") != LeaveWay.SUCCESSOR or not kept.get("heir"):
+        return None
+    everywhere = Card.objects.across_spaces("the successor may be of another space that the directory serves")
+    heir = everywhere.living().filter(pk=kept["heir"], state=CardState.ACTIVE, space__deleted_at=None)
+    card = heir.exclude(space__visibility=Visibility.PRIVATE).select_related("space").first()
+    if card is None or not card.space.active:
+        return None
+    return Successor(str(card), cards.public_url(card))
