@@ -4615,6 +4615,1160 @@ export type ReplacementPlanIn = {
 };
 
 /**
+ * Data[MyDirectories]
+ */
+export type DataMyDirectories = {
+    data: MyDirectories;
+};
+
+/**
+ * DirectoryHome
+ *
+ * A space in which the person may make directories; `available`: its licence carries them.
+ */
+export type DirectoryHome = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Available
+     */
+    available: boolean;
+};
+
+/**
+ * DirectoryRow
+ *
+ * `people` are here, `held` wait for a decision or a domain, `domains` are verified. `level` is that of the worst
+ * signal.
+ */
+export type DirectoryRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    space: DirectorySpace;
+    /**
+     * Available
+     */
+    available: boolean;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Held
+     */
+    held: number;
+    /**
+     * Domains
+     */
+    domains: Array<string>;
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Level
+     */
+    level: 'good' | 'soon' | 'bad';
+};
+
+/**
+ * DirectorySpace
+ */
+export type DirectorySpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * MyDirectories
+ *
+ * `spaces` are those in which the person may make one, by name.
+ */
+export type MyDirectories = {
+    /**
+     * Directories
+     */
+    directories: Array<DirectoryRow>;
+    /**
+     * Spaces
+     */
+    spaces: Array<DirectoryHome>;
+};
+
+/**
+ * FeatureRefusal
+ *
+ * 402: the space's package has not the `feature` that this needs. `package` has it; null when none does.
+ */
+export type FeatureRefusal = {
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Errors
+     */
+    errors: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Feature
+     */
+    feature: string;
+    /**
+     * Package
+     */
+    package: string | null;
+};
+
+/**
+ * Data[DirectoryOut]
+ */
+export type DataDirectoryOut = {
+    data: DirectoryOut;
+};
+
+/**
+ * DirectoryOut
+ *
+ * `available`: the licence carries directories; without it nobody comes. `calls` and `errors` of the last 24 hours;
+ * `left_today` of at most `most_leavers`.
+ */
+export type DirectoryOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Version
+     */
+    version: number;
+    space: DirectorySpace;
+    /**
+     * Available
+     */
+    available: boolean;
+    /**
+     * May Manage
+     */
+    may_manage: boolean;
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Sso Required
+     */
+    sso_required: boolean;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Held
+     */
+    held: number;
+    /**
+     * Domains
+     */
+    domains: Array<string>;
+    /**
+     * Waiting Domains
+     */
+    waiting_domains: number;
+    /**
+     * Last Contact At
+     */
+    last_contact_at: string | null;
+    /**
+     * Calls
+     */
+    calls: number;
+    /**
+     * Errors
+     */
+    errors: number;
+    /**
+     * Left Today
+     */
+    left_today: number;
+    /**
+     * Most Leavers
+     */
+    most_leavers: number;
+    seats: DirectorySeats;
+    /**
+     * Signals
+     */
+    signals: Array<DirectorySignal>;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * DirectorySeats
+ *
+ * What those who wait to come need of the licence. `free` None: without limit. `way` says how the space comes to
+ * more cards, with the price.
+ */
+export type DirectorySeats = {
+    /**
+     * Needed
+     */
+    needed: number;
+    /**
+     * Free
+     */
+    free: number | null;
+    /**
+     * Missing
+     */
+    missing: number;
+    /**
+     * Way
+     */
+    way: string;
+};
+
+/**
+ * DirectorySignal
+ *
+ * `page` is the child of /user-directory/{id} where it is put right; empty: the overview itself.
+ */
+export type DirectorySignal = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Level
+     */
+    level: 'good' | 'soon' | 'bad';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Page
+     */
+    page: string;
+    /**
+     * Until
+     */
+    until: string | null;
+};
+
+/**
+ * DirectoryIn
+ */
+export type DirectoryIn = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Data[DirectoryDomainsOut]
+ */
+export type DataDirectoryDomainsOut = {
+    data: DirectoryDomainsOut;
+};
+
+/**
+ * DirectoryDomainOut
+ *
+ * `readable` in the letters that people write. `people` have an address there. `lost_after`: when the domain counts
+ * no more unless the record comes back.
+ */
+export type DirectoryDomainOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Domain
+     */
+    domain: string;
+    /**
+     * Readable
+     */
+    readable: string;
+    state: ProofState;
+    record: DirectoryDomainRecord;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Verified At
+     */
+    verified_at: string | null;
+    /**
+     * Last Checked At
+     */
+    last_checked_at: string | null;
+    /**
+     * Expires At
+     */
+    expires_at: string | null;
+    /**
+     * Lost After
+     */
+    lost_after: string | null;
+    /**
+     * Checking
+     */
+    checking: boolean;
+};
+
+/**
+ * DirectoryDomainRecord
+ *
+ * The TXT record to set: `name` in full, `label` relative to the registered domain.
+ */
+export type DirectoryDomainRecord = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: string;
+    state: RecordState;
+    /**
+     * Found
+     */
+    found: Array<string>;
+    /**
+     * Problem
+     */
+    problem: string;
+};
+
+/**
+ * DirectoryDomainsOut
+ */
+export type DirectoryDomainsOut = {
+    /**
+     * Domains
+     */
+    domains: Array<DirectoryDomainOut>;
+    /**
+     * Most
+     */
+    most: number;
+};
+
+/**
+ * ProofState
+ *
+ * What a domain is to people. It follows from its columns (rules.proof_of).
+ */
+export type ProofState = 'waiting' | 'verified' | 'at_risk' | 'lost' | 'taken' | 'expired';
+
+/**
+ * RecordState
+ *
+ * What the last look at a DNS record found. `error`: the name servers could not be asked.
+ */
+export type RecordState = 'waiting' | 'found' | 'wrong' | 'error';
+
+/**
+ * Data[DirectoryDomainOut]
+ */
+export type DataDirectoryDomainOut = {
+    data: DirectoryDomainOut;
+};
+
+/**
+ * DirectoryDomainIn
+ */
+export type DirectoryDomainIn = {
+    /**
+     * Domain
+     */
+    domain: string;
+};
+
+/**
+ * Data[DirectorySettingsOut]
+ */
+export type DataDirectorySettingsOut = {
+    data: DirectorySettingsOut;
+};
+
+/**
+ * DirectoryField
+ *
+ * A card field that a directory may bring, and whose value stands.
+ */
+export type DirectoryField = {
+    /**
+     * Field
+     */
+    field: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Winner
+     */
+    winner: 'directory' | 'space';
+};
+
+/**
+ * DirectoryHeir
+ */
+export type DirectoryHeir = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * DirectoryServedSpace
+ */
+export type DirectoryServedSpace = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Templates
+     */
+    templates: Array<DirectoryTemplate>;
+};
+
+/**
+ * DirectorySettingsOut
+ *
+ * `further` are all spaces that the person could add; `reaches` those that are. `sign_in`: whether a company
+ * sign-in is switched on, so that it can be required.
+ */
+export type DirectorySettingsOut = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * People Space
+     */
+    people_space: string;
+    /**
+     * People Template
+     */
+    people_template: string | null;
+    on_leave: LeaveWay;
+    heir: DirectoryHeir | null;
+    /**
+     * Sso Required
+     */
+    sso_required: boolean;
+    /**
+     * Sign In
+     */
+    sign_in: boolean;
+    /**
+     * Session Hours
+     */
+    session_hours: number;
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Most Leavers
+     */
+    most_leavers: number;
+    /**
+     * Fields
+     */
+    fields: Array<DirectoryField>;
+    /**
+     * Served
+     */
+    served: Array<DirectoryServedSpace>;
+    /**
+     * Reaches
+     */
+    reaches: Array<string>;
+    /**
+     * Further
+     */
+    further: Array<DirectoryHome>;
+};
+
+/**
+ * DirectoryTemplate
+ */
+export type DirectoryTemplate = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * LeaveWay
+ *
+ * What happens to a card when its person leaves.
+ */
+export type LeaveWay = 'off' | 'colleague' | 'successor';
+
+/**
+ * DirectorySettingsPatch
+ *
+ * What is not sent stays. `session_hours` 0: as long as everybody's. `winners` are whole: the fields of which the
+ * space's own value stands.
+ */
+export type DirectorySettingsPatch = {
+    /**
+     * People Space
+     */
+    people_space?: string | null;
+    /**
+     * People Template
+     */
+    people_template?: string | null;
+    on_leave?: LeaveWay;
+    /**
+     * Heir Card
+     */
+    heir_card?: string | null;
+    /**
+     * Sso Required
+     */
+    sso_required?: boolean;
+    /**
+     * Session Hours
+     */
+    session_hours?: number;
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+    /**
+     * Most Leavers
+     */
+    most_leavers?: number;
+    /**
+     * Space Fields
+     */
+    space_fields?: Array<string>;
+    /**
+     * Reaches
+     */
+    reaches?: Array<string>;
+};
+
+/**
+ * DirectoryPeopleQuery
+ */
+export type DirectoryPeopleQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * State
+     */
+    state?: '' | 'here' | 'held' | 'left';
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * DirectoryPersonRow
+ *
+ * `why` says in a sentence what the person is here, and why without a card. `card` is the card's id while it is
+ * there.
+ */
+export type DirectoryPersonRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * User Name
+     */
+    user_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    source: Source;
+    /**
+     * Active
+     */
+    active: boolean;
+    state: PersonState;
+    effect: Effect | null;
+    hold: Hold | null;
+    /**
+     * Why
+     */
+    why: string;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Card Space
+     */
+    card_space: string | null;
+    /**
+     * Groups
+     */
+    groups: Array<string>;
+    /**
+     * Updated At
+     */
+    updated_at: string;
+};
+
+/**
+ * Effect
+ *
+ * What a call would do to a person.
+ */
+export type Effect = 'join' | 'change' | 'leave' | 'return';
+
+/**
+ * Hold
+ *
+ * Why an effect waits.
+ */
+export type Hold = 'domain' | 'dry_run' | 'leavers' | 'seats' | 'last_owner' | 'elsewhere' | 'licence';
+
+/**
+ * PageMeta
+ *
+ * `total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
+ * others, and another word in the search leads to them.
+ */
+export type PageMeta = {
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Page
+     */
+    page: number;
+    /**
+     * Per Page
+     */
+    per_page: number;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * Page[DirectoryPersonRow]
+ */
+export type PageDirectoryPersonRow = {
+    /**
+     * Data
+     */
+    data: Array<DirectoryPersonRow>;
+    meta: PageMeta;
+};
+
+/**
+ * PersonState
+ *
+ * What a person of a directory is here, whatever the directory wants by now.
+ *
+ * `held`: has neither a user nor a card by this directory, and never had.
+ */
+export type PersonState = 'held' | 'here' | 'left';
+
+/**
+ * Source
+ *
+ * By which way somebody was brought. `PERSON`: somebody in the manager.
+ */
+export type Source = 'scim' | 'sso' | 'pull' | 'csv' | 'person';
+
+/**
+ * DirectoryFileQuery
+ *
+ * `complete`: the file names everybody, and who came by a file and is missing leaves.
+ */
+export type DirectoryFileQuery = {
+    /**
+     * Complete
+     */
+    complete?: boolean;
+};
+
+/**
+ * CallOutcome
+ *
+ * How a call ended, for filters; its sentence says it in words.
+ */
+export type CallOutcome = 'done' | 'nothing' | 'held' | 'refused' | 'failed';
+
+/**
+ * Data[DirectoryFileOut]
+ */
+export type DataDirectoryFileOut = {
+    data: DirectoryFileOut;
+};
+
+/**
+ * DirectoryFileOut
+ *
+ * What became of each row; `left` are those who were missing in a complete file.
+ */
+export type DirectoryFileOut = {
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Same
+     */
+    same: number;
+    /**
+     * Held
+     */
+    held: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Rows
+     */
+    rows: Array<DirectoryFileRow>;
+};
+
+/**
+ * DirectoryFileRow
+ */
+export type DirectoryFileRow = {
+    /**
+     * Row
+     */
+    row: number;
+    /**
+     * Name
+     */
+    name: string;
+    outcome: CallOutcome;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * Data[list[DirectoryGroupRow]]
+ */
+export type DataListDirectoryGroupRow = {
+    /**
+     * Data
+     */
+    data: Array<DirectoryGroupRow>;
+};
+
+/**
+ * DirectoryGrantOut
+ */
+export type DirectoryGrantOut = {
+    /**
+     * Served
+     */
+    served: string;
+    role: SpaceRole;
+    /**
+     * Card Here
+     */
+    card_here: boolean;
+    /**
+     * Template
+     */
+    template: string | null;
+};
+
+/**
+ * DirectoryGroupRow
+ */
+export type DirectoryGroupRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Members
+     */
+    members: number;
+    /**
+     * Grants
+     */
+    grants: Array<DirectoryGrantOut>;
+};
+
+/**
+ * SpaceRole
+ */
+export type SpaceRole = 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role';
+
+/**
+ * DirectoryGrantIn
+ */
+export type DirectoryGrantIn = {
+    /**
+     * Served
+     */
+    served: string;
+    /**
+     * Role
+     */
+    role?: 'no_role' | 'analyst' | 'editor' | 'admin';
+    /**
+     * Card Here
+     */
+    card_here?: boolean;
+    /**
+     * Template
+     */
+    template?: string | null;
+};
+
+/**
+ * DirectoryGrantsIn
+ */
+export type DirectoryGrantsIn = {
+    /**
+     * Grants
+     */
+    grants: Array<DirectoryGrantIn>;
+};
+
+/**
+ * DirectoryHeldQuery
+ */
+export type DirectoryHeldQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Effect
+     */
+    effect?: '' | 'join' | 'change' | 'leave' | 'return';
+};
+
+/**
+ * DirectoryDifference
+ *
+ * What would be another on the card or the account, in words; empty: nothing.
+ */
+export type DirectoryDifference = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Before
+     */
+    before: string;
+    /**
+     * After
+     */
+    after: string;
+};
+
+/**
+ * DirectoryHeldRow
+ */
+export type DirectoryHeldRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * User Name
+     */
+    user_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    effect: Effect;
+    hold: Hold;
+    /**
+     * Why
+     */
+    why: string;
+    /**
+     * Differences
+     */
+    differences: Array<DirectoryDifference>;
+    /**
+     * Held At
+     */
+    held_at: string;
+};
+
+/**
+ * Page[DirectoryHeldRow]
+ */
+export type PageDirectoryHeldRow = {
+    /**
+     * Data
+     */
+    data: Array<DirectoryHeldRow>;
+    meta: PageMeta;
+};
+
+/**
+ * Data[DirectoryHeldOut]
+ */
+export type DataDirectoryHeldOut = {
+    data: DirectoryHeldOut;
+};
+
+/**
+ * DirectoryHeldOut
+ *
+ * `more`: there are others, which the next call takes.
+ */
+export type DirectoryHeldOut = {
+    /**
+     * Done
+     */
+    done: number;
+    /**
+     * Still
+     */
+    still: Array<DirectoryHeldStill>;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * DirectoryHeldStill
+ */
+export type DirectoryHeldStill = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Why
+     */
+    why: string;
+};
+
+/**
+ * DirectoryHeldIn
+ *
+ * Which of those who wait; `all` of them, of one kind where `effect` names it.
+ */
+export type DirectoryHeldIn = {
+    /**
+     * People
+     */
+    people?: Array<string>;
+    /**
+     * All
+     */
+    all?: boolean;
+    /**
+     * Effect
+     */
+    effect?: '' | 'join' | 'change' | 'leave' | 'return';
+};
+
+/**
+ * DirectoryLogQuery
+ */
+export type DirectoryLogQuery = {
+    /**
+     * Outcome
+     */
+    outcome?: '' | 'done' | 'nothing' | 'held' | 'refused' | 'failed';
+    /**
+     * Source
+     */
+    source?: '' | 'scim' | 'sso' | 'pull' | 'csv' | 'person';
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * DirectoryCallRow
+ */
+export type DirectoryCallRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * At
+     */
+    at: string;
+    source: Source;
+    /**
+     * Operation
+     */
+    operation: string;
+    outcome: CallOutcome;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Person
+     */
+    person: string | null;
+    /**
+     * Payload
+     */
+    payload: string;
+};
+
+/**
+ * Stretch[DirectoryCallRow]
+ */
+export type StretchDirectoryCallRow = {
+    /**
+     * Data
+     */
+    data: Array<DirectoryCallRow>;
+    meta: StretchMeta;
+};
+
+/**
+ * DirectoryLogFilter
+ */
+export type DirectoryLogFilter = {
+    /**
+     * Outcome
+     */
+    outcome?: '' | 'done' | 'nothing' | 'held' | 'refused' | 'failed';
+    /**
+     * Source
+     */
+    source?: '' | 'scim' | 'sso' | 'pull' | 'csv' | 'person';
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
  * AccountKind
  */
 export type AccountKind = 'business' | 'private';
@@ -5565,31 +6719,6 @@ export type InvoiceTotals = {
      * Overdue
      */
     overdue: number;
-};
-
-/**
- * PageMeta
- *
- * `total` is the number of all rows. With `more` it is that of the first ones, which the list shows: there are
- * others, and another word in the search leads to them.
- */
-export type PageMeta = {
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Page
-     */
-    page: number;
-    /**
-     * Per Page
-     */
-    per_page: number;
-    /**
-     * More
-     */
-    more: boolean;
 };
 
 /**
@@ -6554,11 +7683,6 @@ export type SpaceLicence = {
      */
     name: string;
 };
-
-/**
- * SpaceRole
- */
-export type SpaceRole = 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role';
 
 /**
  * SpaceSummary
@@ -8945,36 +10069,6 @@ export type SpaceSettingsIn = {
 };
 
 /**
- * FeatureRefusal
- *
- * 402: the space's package has not the `feature` that this needs. `package` has it; null when none does.
- */
-export type FeatureRefusal = {
-    /**
-     * Message
-     */
-    message: string;
-    /**
-     * Code
-     */
-    code: string;
-    /**
-     * Errors
-     */
-    errors: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Feature
-     */
-    feature: string;
-    /**
-     * Package
-     */
-    package: string | null;
-};
-
-/**
  * Data[GridSaved]
  */
 export type DataGridSaved = {
@@ -9649,13 +10743,6 @@ export type DataCustomDomainsOut = {
 export type DomainState = 'waiting' | 'active' | 'at_risk' | 'lost' | 'suspended' | 'taken' | 'expired';
 
 /**
- * RecordState
- *
- * What the last look at a DNS record found. `error`: the name servers could not be asked.
- */
-export type RecordState = 'waiting' | 'found' | 'wrong' | 'error';
-
-/**
  * Data[CustomDomainOut]
  */
 export type DataCustomDomainOut = {
@@ -9853,14 +10940,14 @@ export type CardEmail = {
 /**
  * CardFieldLock
  *
- * Why the asking person may not change a field: locked in the grid (with the manager's reason), or not
- * permitted to card users.
+ * Why the asking person may not change a field: locked in the grid (with the manager's reason), not
+ * permitted to card users, or kept by a user directory for everybody (`reason` is its name).
  */
 export type CardFieldLock = {
     /**
      * By
      */
-    by: 'grid' | 'permission';
+    by: 'grid' | 'permission' | 'kept';
     /**
      * Reason
      */
@@ -28850,6 +29937,1308 @@ export type PutReplacementPlanResponses = {
 };
 
 export type PutReplacementPlanResponse = PutReplacementPlanResponses[keyof PutReplacementPlanResponses];
+
+export type ListMyUserDirectoriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/user-directories';
+};
+
+export type ListMyUserDirectoriesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyUserDirectoriesError = ListMyUserDirectoriesErrors[keyof ListMyUserDirectoriesErrors];
+
+export type ListMyUserDirectoriesResponses = {
+    /**
+     * OK
+     */
+    200: DataMyDirectories;
+};
+
+export type ListMyUserDirectoriesResponse = ListMyUserDirectoriesResponses[keyof ListMyUserDirectoriesResponses];
+
+export type CreateUserDirectoryData = {
+    body: DirectoryIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/user-directories';
+};
+
+export type CreateUserDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateUserDirectoryError = CreateUserDirectoryErrors[keyof CreateUserDirectoryErrors];
+
+export type CreateUserDirectoryResponses = {
+    /**
+     * Created
+     */
+    201: DataDirectoryOut;
+};
+
+export type CreateUserDirectoryResponse = CreateUserDirectoryResponses[keyof CreateUserDirectoryResponses];
+
+export type DeleteUserDirectoryData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}';
+};
+
+export type DeleteUserDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteUserDirectoryError = DeleteUserDirectoryErrors[keyof DeleteUserDirectoryErrors];
+
+export type DeleteUserDirectoryResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteUserDirectoryResponse = DeleteUserDirectoryResponses[keyof DeleteUserDirectoryResponses];
+
+export type ReadUserDirectoryData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}';
+};
+
+export type ReadUserDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadUserDirectoryError = ReadUserDirectoryErrors[keyof ReadUserDirectoryErrors];
+
+export type ReadUserDirectoryResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryOut;
+};
+
+export type ReadUserDirectoryResponse = ReadUserDirectoryResponses[keyof ReadUserDirectoryResponses];
+
+export type RenameUserDirectoryData = {
+    body: DirectoryIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}';
+};
+
+export type RenameUserDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RenameUserDirectoryError = RenameUserDirectoryErrors[keyof RenameUserDirectoryErrors];
+
+export type RenameUserDirectoryResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryOut;
+};
+
+export type RenameUserDirectoryResponse = RenameUserDirectoryResponses[keyof RenameUserDirectoryResponses];
+
+export type ListDirectoryDomainsData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/domains';
+};
+
+export type ListDirectoryDomainsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDirectoryDomainsError = ListDirectoryDomainsErrors[keyof ListDirectoryDomainsErrors];
+
+export type ListDirectoryDomainsResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryDomainsOut;
+};
+
+export type ListDirectoryDomainsResponse = ListDirectoryDomainsResponses[keyof ListDirectoryDomainsResponses];
+
+export type CreateDirectoryDomainData = {
+    body: DirectoryDomainIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/domains';
+};
+
+export type CreateDirectoryDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateDirectoryDomainError = CreateDirectoryDomainErrors[keyof CreateDirectoryDomainErrors];
+
+export type CreateDirectoryDomainResponses = {
+    /**
+     * Created
+     */
+    201: DataDirectoryDomainOut;
+};
+
+export type CreateDirectoryDomainResponse = CreateDirectoryDomainResponses[keyof CreateDirectoryDomainResponses];
+
+export type CheckDirectoryDomainData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Domain Id
+         */
+        domain_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/domains/{domain_id}/check';
+};
+
+export type CheckDirectoryDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CheckDirectoryDomainError = CheckDirectoryDomainErrors[keyof CheckDirectoryDomainErrors];
+
+export type CheckDirectoryDomainResponses = {
+    /**
+     * Accepted
+     */
+    202: DataDirectoryDomainOut;
+};
+
+export type CheckDirectoryDomainResponse = CheckDirectoryDomainResponses[keyof CheckDirectoryDomainResponses];
+
+export type DeleteDirectoryDomainData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Domain Id
+         */
+        domain_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/domains/{domain_id}';
+};
+
+export type DeleteDirectoryDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteDirectoryDomainError = DeleteDirectoryDomainErrors[keyof DeleteDirectoryDomainErrors];
+
+export type DeleteDirectoryDomainResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteDirectoryDomainResponse = DeleteDirectoryDomainResponses[keyof DeleteDirectoryDomainResponses];
+
+export type ReadDirectorySettingsData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/settings';
+};
+
+export type ReadDirectorySettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadDirectorySettingsError = ReadDirectorySettingsErrors[keyof ReadDirectorySettingsErrors];
+
+export type ReadDirectorySettingsResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectorySettingsOut;
+};
+
+export type ReadDirectorySettingsResponse = ReadDirectorySettingsResponses[keyof ReadDirectorySettingsResponses];
+
+export type UpdateDirectorySettingsData = {
+    body: DirectorySettingsPatch;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/settings';
+};
+
+export type UpdateDirectorySettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateDirectorySettingsError = UpdateDirectorySettingsErrors[keyof UpdateDirectorySettingsErrors];
+
+export type UpdateDirectorySettingsResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectorySettingsOut;
+};
+
+export type UpdateDirectorySettingsResponse = UpdateDirectorySettingsResponses[keyof UpdateDirectorySettingsResponses];
+
+export type ListDirectoryPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * State
+         */
+        state?: '' | 'here' | 'held' | 'left';
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/user-directories/{directory_id}/people';
+};
+
+export type ListDirectoryPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDirectoryPeopleError = ListDirectoryPeopleErrors[keyof ListDirectoryPeopleErrors];
+
+export type ListDirectoryPeopleResponses = {
+    /**
+     * OK
+     */
+    200: PageDirectoryPersonRow;
+};
+
+export type ListDirectoryPeopleResponse = ListDirectoryPeopleResponses[keyof ListDirectoryPeopleResponses];
+
+export type SendDirectoryPeopleData = {
+    /**
+     * FileParams
+     */
+    body: {
+        /**
+         * File
+         */
+        file: Blob | File;
+    };
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: {
+        /**
+         * Complete
+         */
+        complete?: boolean;
+    };
+    url: '/v1/user-directories/{directory_id}/people/file';
+};
+
+export type SendDirectoryPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendDirectoryPeopleError = SendDirectoryPeopleErrors[keyof SendDirectoryPeopleErrors];
+
+export type SendDirectoryPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryFileOut;
+};
+
+export type SendDirectoryPeopleResponse = SendDirectoryPeopleResponses[keyof SendDirectoryPeopleResponses];
+
+export type ListDirectoryGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/groups';
+};
+
+export type ListDirectoryGroupsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDirectoryGroupsError = ListDirectoryGroupsErrors[keyof ListDirectoryGroupsErrors];
+
+export type ListDirectoryGroupsResponses = {
+    /**
+     * OK
+     */
+    200: DataListDirectoryGroupRow;
+};
+
+export type ListDirectoryGroupsResponse = ListDirectoryGroupsResponses[keyof ListDirectoryGroupsResponses];
+
+export type GrantDirectoryGroupData = {
+    body: DirectoryGrantsIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Group Id
+         */
+        group_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/groups/{group_id}/grants';
+};
+
+export type GrantDirectoryGroupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type GrantDirectoryGroupError = GrantDirectoryGroupErrors[keyof GrantDirectoryGroupErrors];
+
+export type GrantDirectoryGroupResponses = {
+    /**
+     * OK
+     */
+    200: DataListDirectoryGroupRow;
+};
+
+export type GrantDirectoryGroupResponse = GrantDirectoryGroupResponses[keyof GrantDirectoryGroupResponses];
+
+export type ListHeldPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Effect
+         */
+        effect?: '' | 'join' | 'change' | 'leave' | 'return';
+    };
+    url: '/v1/user-directories/{directory_id}/held';
+};
+
+export type ListHeldPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListHeldPeopleError = ListHeldPeopleErrors[keyof ListHeldPeopleErrors];
+
+export type ListHeldPeopleResponses = {
+    /**
+     * OK
+     */
+    200: PageDirectoryHeldRow;
+};
+
+export type ListHeldPeopleResponse = ListHeldPeopleResponses[keyof ListHeldPeopleResponses];
+
+export type LetHeldPeopleThroughData = {
+    body: DirectoryHeldIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/held/let-through';
+};
+
+export type LetHeldPeopleThroughErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type LetHeldPeopleThroughError = LetHeldPeopleThroughErrors[keyof LetHeldPeopleThroughErrors];
+
+export type LetHeldPeopleThroughResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryHeldOut;
+};
+
+export type LetHeldPeopleThroughResponse = LetHeldPeopleThroughResponses[keyof LetHeldPeopleThroughResponses];
+
+export type RejectHeldPeopleData = {
+    body: DirectoryHeldIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/held/reject';
+};
+
+export type RejectHeldPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RejectHeldPeopleError = RejectHeldPeopleErrors[keyof RejectHeldPeopleErrors];
+
+export type RejectHeldPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryHeldOut;
+};
+
+export type RejectHeldPeopleResponse = RejectHeldPeopleResponses[keyof RejectHeldPeopleResponses];
+
+export type ListDirectoryCallsData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: {
+        /**
+         * Outcome
+         */
+        outcome?: '' | 'done' | 'nothing' | 'held' | 'refused' | 'failed';
+        /**
+         * Source
+         */
+        source?: '' | 'scim' | 'sso' | 'pull' | 'csv' | 'person';
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/user-directories/{directory_id}/log';
+};
+
+export type ListDirectoryCallsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListDirectoryCallsError = ListDirectoryCallsErrors[keyof ListDirectoryCallsErrors];
+
+export type ListDirectoryCallsResponses = {
+    /**
+     * OK
+     */
+    200: StretchDirectoryCallRow;
+};
+
+export type ListDirectoryCallsResponse = ListDirectoryCallsResponses[keyof ListDirectoryCallsResponses];
+
+export type ExportDirectoryCallsData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: {
+        /**
+         * Outcome
+         */
+        outcome?: '' | 'done' | 'nothing' | 'held' | 'refused' | 'failed';
+        /**
+         * Source
+         */
+        source?: '' | 'scim' | 'sso' | 'pull' | 'csv' | 'person';
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/user-directories/{directory_id}/log.csv';
+};
+
+export type ExportDirectoryCallsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ExportDirectoryCallsError = ExportDirectoryCallsErrors[keyof ExportDirectoryCallsErrors];
+
+export type ExportDirectoryCallsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportDirectoryCallsResponse = ExportDirectoryCallsResponses[keyof ExportDirectoryCallsResponses];
 
 export type ListBillingAccountsData = {
     body?: never;
