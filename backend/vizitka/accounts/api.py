@@ -89,6 +89,12 @@ def register_proved(request: Request, response: HttpResponse, token: str, payloa
     return data(signed_in)
 
 
+@router.post("/auth/way", ability=PUBLIC, throttled=throttles.WAY, response=Data[s.WayOut])
+def find_way(request: Request, payload: s.WayIn) -> Any:
+    """Where an address signs in: at its company's own provider, or here. It hangs on the domain alone."""
+    return data({"provider": services.way_of(payload.email, _origin(request))})
+
+
 @router.post(
     "/auth/login",
     ability=PUBLIC,

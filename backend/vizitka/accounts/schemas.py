@@ -88,6 +88,24 @@ class AddressOut(OutSchema):
     email: str
 
 
+class WayIn(InSchema):
+    # As at the login.
+    email: Annotated[str, StringConstraints(min_length=1, max_length=254)]
+
+
+class WayProviderOut(OutSchema):
+    """`name` is the domain of the address, `provider` stands in `POST /v1/auth/providers/{provider}`."""
+
+    provider: uuid.UUID
+    name: str
+
+
+class WayOut(OutSchema):
+    """`provider` is null where people sign in here."""
+
+    provider: WayProviderOut | None
+
+
 class LoginIn(InSchema):
     # Any text: a mistyped address is a wrong login, not a wrong form.
     email: Annotated[str, StringConstraints(min_length=1, max_length=254)]

@@ -36,6 +36,8 @@ FACTOR: Final = Action(
     target=Bucket(20, 5 * MINUTE),
     device=Growing(),
 )
+# It tells which domains sign in elsewhere, and does little work.
+WAY: Final = Action("way to sign in", network=Bucket(60, MINUTE / 6), wide_network=Bucket(300, MINUTE / 30))
 # By what the browser names: nobody guesses a signature, so this keeps work away.
 PASSKEY: Final = Action("passkey", network=GUESSES, wide_network=GUESSES_WIDE)
 # By email address.

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from vizitka.accounts import services as accounts
 from vizitka.accounts.models import User
+from vizitka.accounts.ways import How
 from vizitka.audit import services as audit
 from vizitka.billing import access, company, errands, rules, throttles
 from vizitka.billing.enums import AccountLetter, AccountRole, AccountStatus
@@ -153,7 +154,7 @@ def register(
         if user is None:
             raise AccountToSignInWith
         account = _accepted(invitation.account_id, invitation.pk, Person(user=user))
-        return account, accounts.sign_in_session(user, origin=origin)
+        return account, accounts.sign_in_session(user, origin=origin, how=How.MAILBOX)
 
 
 def _accepted(account_id: uuid.UUID, invitation_id: uuid.UUID, actor: Person) -> BillingAccount:

@@ -76,7 +76,7 @@ def asked(address: str, ends: float) -> Found:
         host = (parts.hostname or "").encode("idna").decode()
         if port is None or not host or parts.username or parts.port not in (None, port):
             return Found.UNKNOWN
-        there = _looked_up(host, port)
+        there = looked_up(host, port)
         if there is None:
             return Found.GONE
         if not there or not all(map(is_public, there)):
@@ -100,7 +100,7 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _looked_up(host: str, port: int) -> list[Address] | None:
+def looked_up(host: str, port: int) -> list[Address] | None:
     """What the name stands for; None for a name that nobody has."""
     try:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -111,16 +111,16 @@ def _looked_up(host: str, port: int) -> list[Address] | None:
 
 def _status(scheme: str, host: str, port: int, address: Address, path: str, ends: float) -> Found:
     """What a server says of a path. Raises `OSError`, `HTTPException`."""
-    plain = socket.create_connection((str(address), port), timeout=_left(ends))
+    plain = socket.create_connection((str(address), port), timeout=left(ends))
     connection = http.client.HTTPConnection(host, port)
     try:
-        plain.settimeout(_left(ends))
+        plain.settimeout(left(ends))
         connection.sock = (
             ssl.create_default_context().wrap_socket(plain, server_hostname=host)
             if scheme == "https"
             else plain
         )
-        connection.sock.settimeout(_left(ends))
+        connection.sock.settimeout(left(ends))
         connection.request(
             "HEAD", path, headers={"User-Agent": AGENT, "Accept": "*/*", "Connection": "close"}
         )
@@ -133,8 +133,9 @@ def _status(scheme: str, host: str, port: int, address: Address, path: str, ends
     return Found.THERE if status < 400 else Found.UNKNOWN
 
 
-def _left(ends: float) -> float:
-    left = ends - time.monotonic()
-    if left <= 0:
+def left(ends: float) -> float:
+    """Seconds until then. Raises `TimeoutError` when there are none."""
+    seconds = ends - time.monotonic()
+    if seconds <= 0:
         raise TimeoutError
-    return left
+    return seconds

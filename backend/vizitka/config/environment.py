@@ -297,6 +297,26 @@ def signing_key(name: str) -> str:
     return str(path)
 
 
+def elliptic_key(name: str) -> str:
+    """The file of a key on the curve P-256 in PEM, as Apple gives it; empty for none. Raises `Refused`."""
+    found = text(name)
+    if not found:
+        return ""
+    # Not before there is a key to be read: it takes a while.
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    path = Path(found).expanduser()
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except (OSError, ValueError, TypeError) as error:
+        why = getattr(error, "strerror", None) or "it is no key"
+        raise Refused(f"{name}: {path} cannot be used ({why}).") from None
+    if not isinstance(key, EllipticCurvePrivateKey) or not isinstance(key.curve, SECP256R1):
+        raise Refused(f"{name}: {path} cannot be used (it is no key on the curve P-256).")
+    return str(path)
+
+
 def together(given: Mapping[str, str]) -> None:
     """Variables of which one says nothing without the others. Raises `Refused`."""
     if any(given.values()) and not all(given.values()):

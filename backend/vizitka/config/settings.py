@@ -356,6 +356,43 @@ GOOGLE_WALLET = "https://walletobjects.googleapis.com"
 GOOGLE_WALLET_URL = env.page_or_off("VIZITKA_GOOGLE_WALLET", "off" if DEMO else GOOGLE_WALLET)
 # Where its tokens are; a stand-in gives them out itself.
 GOOGLE_TOKENS = "https://oauth2.googleapis.com" if GOOGLE_WALLET_URL == GOOGLE_WALLET else GOOGLE_WALLET_URL
+# Identity providers in the own network, which may be asked although their addresses are private (common/fetching.py).
+INSIDE_ORIGINS = frozenset(origin.lower() for origin in env.addresses("VIZITKA_INSIDE_ORIGINS"))
+# How this installation is known to those with whose accounts people may sign in (vizitka.sso): id, secret, issuer.
+SIGN_IN = {
+    "google": (
+        env.token("VIZITKA_SIGN_IN_GOOGLE_ID"),
+        env.token("VIZITKA_SIGN_IN_GOOGLE_SECRET"),
+        "https://accounts.google.com",
+    ),
+    "microsoft": (
+        env.token("VIZITKA_SIGN_IN_MICROSOFT_ID"),
+        env.token("VIZITKA_SIGN_IN_MICROSOFT_SECRET"),
+        "https://login.microsoftonline.com/common/v2.0",
+    ),
+    "apple": (env.token("VIZITKA_SIGN_IN_APPLE_ID"), "", "https://appleid.apple.com"),
+}
+for _name in ("GOOGLE", "MICROSOFT"):
+    env.together(
+        dict(
+            zip(
+                (f"VIZITKA_SIGN_IN_{_name}_ID", f"VIZITKA_SIGN_IN_{_name}_SECRET"),
+                SIGN_IN[_name.lower()][:2],
+                strict=True,
+            )
+        )
+    )
+SIGN_IN_APPLE_TEAM = env.token("VIZITKA_SIGN_IN_APPLE_TEAM")
+SIGN_IN_APPLE_KEY_ID = env.token("VIZITKA_SIGN_IN_APPLE_KEY_ID")
+SIGN_IN_APPLE_KEY = env.elliptic_key("VIZITKA_SIGN_IN_APPLE_KEY")
+env.together(
+    {
+        "VIZITKA_SIGN_IN_APPLE_ID": SIGN_IN["apple"][0],
+        "VIZITKA_SIGN_IN_APPLE_TEAM": SIGN_IN_APPLE_TEAM,
+        "VIZITKA_SIGN_IN_APPLE_KEY_ID": SIGN_IN_APPLE_KEY_ID,
+        "VIZITKA_SIGN_IN_APPLE_KEY": SIGN_IN_APPLE_KEY,
+    }
+)
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 

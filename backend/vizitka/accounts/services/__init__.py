@@ -38,11 +38,13 @@ from vizitka.accounts.services.sessions import (
 )
 from vizitka.accounts.services.sign_in import (
     Ticket,
+    ask_factor,
     auto_login_url,
     check_credentials,
     log_in,
     log_in_with_auto_ticket,
     log_in_with_factor,
+    way_of,
 )
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "SignIn",
     "Ticket",
     "add_passkey",
+    "ask_factor",
     "auto_login_url",
     "change_email_by_code",
     "change_email_by_link",
@@ -90,4 +93,5 @@ __all__ = [
     "touch",
     "turn_totp_off",
     "update_profile",
+    "way_of",
 ]

@@ -34,6 +34,7 @@ from vizitka.accounts.models import Passkey, User
 from vizitka.accounts.services import letters, tokens
 from vizitka.accounts.services.passwords import confirm_password
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
+from vizitka.accounts.ways import How
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
@@ -196,7 +197,7 @@ def sign_in(*, ticket: str, credential: Credential, keep_signed_in: bool, origin
         )
         if not kept or not person.is_active or not tokens.spend(person, TokenKind.PASSKEY, ticket):
             raise PasskeyRefused
-        signed_in = sign_in_session(person, origin=origin, keep_signed_in=keep_signed_in)
+        signed_in = sign_in_session(person, origin=origin, keep_signed_in=keep_signed_in, how=How.PASSKEY)
     tried.forgive()
     return signed_in
 

@@ -15,6 +15,7 @@ from vizitka.accounts.models import AddressProof, User, normal_email
 from vizitka.accounts.services import proofs
 from vizitka.accounts.services.passwords import check_new_password
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
+from vizitka.accounts.ways import How
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
@@ -99,7 +100,7 @@ def register_proved(
         user = open_account(prepared)
         if user is None:
             raise AccountExists
-        return sign_in_session(user, origin=origin)
+        return sign_in_session(user, origin=origin, how=How.MAILBOX)
 
 
 @dataclass(frozen=True, slots=True)

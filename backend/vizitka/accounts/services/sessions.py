@@ -10,10 +10,11 @@ from typing import Final
 
 from django.db import OperationalError, connection, transaction
 
-from vizitka.accounts import rules
+from vizitka.accounts import rules, ways
 from vizitka.accounts.enums import LetterKind
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services import devices, letters
+from vizitka.accounts.ways import How
 from vizitka.common import clock, crypto, database
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
@@ -64,9 +65,19 @@ class SignIn:
     devices: str = ""
 
 
-def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in: bool = False) -> SignIn:
-    """Starts a session of 12 hours, or 30 days. The caller has made sure that it is `user` who asks."""
+def sign_in_session(
+    user: User,
+    *,
+    origin: Origin | None = None,
+    keep_signed_in: bool = False,
+    how: How = How.PASSWORD,
+    life: dt.timedelta | None = None,
+    parent: uuid.UUID | None = None,
+) -> SignIn:
+    """Starts a session of 12 hours, or 30 days, or of its own `life`. The caller has made sure that it is `user` who
+    asks, and says `how`; whoever has to come another way (`ways.py`) is refused here, for all callers."""
     origin = origin or Origin()
+    ways.check(user, how)
     token = crypto.new_token()
     now = clock.now()
     session = Session.objects.create(
@@ -77,8 +88,9 @@ def sign_in_session(user: User, *, origin: Origin | None = None, keep_signed_in:
         place=origin.network[:120] if origin.address else "",
         created_at=now,
         last_used_at=now,
-        expires_at=now + (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE),
+        expires_at=now + (life or (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE)),
     )
+    ways.began(session, how, parent)
     User.objects.filter(pk=user.pk).update(last_login=now)
     return SignIn(token, session.pk, session.expires_at, devices.remembered(user, origin.devices))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -10,13 +11,15 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.accounts import rules, selectors, throttles
+from vizitka.accounts import rules, selectors, throttles, ways
 from vizitka.accounts.enums import FactorMethod, TokenKind
 from vizitka.accounts.errors import TicketExpired, WrongCode, WrongCredentials
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import devices, factors, tokens
 from vizitka.accounts.services.passwords import constant_work
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
+from vizitka.accounts.ways import How, Way
+from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, NotFound
 
@@ -28,6 +31,12 @@ class Ticket:
     ticket: str
     methods: list[str]
     expires_at: dt.datetime
+
+
+def way_of(email: str, origin: Origin) -> Way | None:
+    """Where people of the address sign in, by its domain alone. Raises `TooManyAttempts`."""
+    throttles.WAY.attempt("", origin.address)
+    return ways.way_of(normal_email(email))
 
 
 def check_credentials(email: str, password: str, origin: Origin) -> User:
@@ -64,9 +73,15 @@ def log_in(*, email: str, password: str, keep_signed_in: bool, origin: Origin) -
     Raises `WrongCredentials`, `TooManyAttempts`.
     """
     user = check_credentials(email, password, origin)
+    if not selectors.second_factors(user).totp:
+        with transaction.atomic():
+            return sign_in_session(user, origin=origin, keep_signed_in=keep_signed_in)
+    return ask_factor(user, keep_signed_in=keep_signed_in)
+
+
+def ask_factor(user: User, *, keep_signed_in: bool) -> Ticket:
+    """The ticket of who has a second factor, and has shown the first."""
     held = selectors.second_factors(user)
-    if not held.totp:
-        return sign_in_session(user, origin=origin, keep_signed_in=keep_signed_in)
     token, raw = tokens.issue(user, TokenKind.LOGIN_FACTOR, keep_signed_in=keep_signed_in)
     methods = [FactorMethod.TOTP.value]
     if held.recovery_codes_left:
@@ -93,7 +108,10 @@ def log_in_with_factor(*, ticket: str, method: FactorMethod, code: str, origin: 
         if not tokens.use(token):
             raise TicketExpired
         signed_in = sign_in_session(
-            user, origin=origin, keep_signed_in=bool(token.parameters.get("keep_signed_in"))
+            user,
+            origin=origin,
+            keep_signed_in=bool(token.parameters.get("keep_signed_in")),
+            how=How.FACTOR,
         )
     tried.forgive()
     return signed_in
@@ -112,7 +130,9 @@ def auto_login_url(actor: Person, redirect: str, app: str = "") -> str:
     target = rules.safe_redirect(redirect, site) if redirect else ""
     if target is None:
         raise InvalidInput(errors={"redirect": [_("Only pages of this site can be opened.")]})
-    _token, raw = tokens.issue(actor.user, TokenKind.AUTO_LOGIN)
+    _token, raw = tokens.issue(
+        actor.user, TokenKind.AUTO_LOGIN, session=str(actor.session_id or ""), ends=_end_of(actor)
+    )
     url = f"{settings.API_URL}/v1/auth/auto-login/{raw}"
     address = f"{site}/auth/auto-login/?url={quote(url, safe='')}"
     return f"{address}&redirect={quote(target, safe='')}" if target else address
@@ -126,4 +146,23 @@ def log_in_with_auto_ticket(raw: str, origin: Origin) -> SignIn:
     with transaction.atomic():
         if not tokens.use(token):
             raise NotFound
-        return sign_in_session(token.user, origin=origin)
+        parent = token.parameters.get("session") or None
+        return sign_in_session(
+            token.user,
+            origin=origin,
+            how=How.SESSION,
+            life=_life_until(token.parameters.get("ends")),
+            parent=uuid.UUID(parent) if parent else None,
+        )
+
+
+def _end_of(actor: Person) -> str:
+    """When the session ends from which another one comes: that one is no longer than it."""
+    session = selectors.live_session(actor.session_id) if actor.session_id else None
+    return session.expires_at.isoformat() if session else ""
+
+
+def _life_until(ends: object) -> dt.timedelta | None:
+    if not isinstance(ends, str) or not ends:
+        return None
+    return min(rules.SESSION_LIFE, dt.datetime.fromisoformat(ends) - clock.now())

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from vizitka.accounts import services as accounts
 from vizitka.accounts.models import User
+from vizitka.accounts.ways import How
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -111,7 +112,7 @@ def accept_with_new_account(
         if user is None:
             raise AccountNeeded
         accepted = _accepted(invitation.pk, invitation.space_id, user)
-        return accepted, accounts.sign_in_session(user, origin=origin)
+        return accepted, accounts.sign_in_session(user, origin=origin, how=How.MAILBOX)
 
 
 def _mine(actor: Person, invitation_id: uuid.UUID) -> selectors.Offered:

@@ -1,0 +1,192 @@
+"""Reads what stands at an address that a customer has written, without reaching into the house.
+
+As `outside` says: the name is looked up once, all that it stands for must be on the public internet, the connection
+goes to what was looked up, and no redirect is followed. Only https is asked, an answer has a limit of bytes and of
+seconds. Servers of the own network are asked where the installation names their origin (`settings.INSIDE_ORIGINS`).
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+
+from vizitka.common.outside import Address, is_public, left, looked_up
+
+AGENT: Final = "Vizitka"
+SECONDS: Final = 6.0
+# Metadata of a federation server has some 100 kB.
+LARGEST: Final = 1_000_000
+LONGEST_ADDRESS: Final = 2_000
+
+
+class Why(StrEnum):
+    """Why nothing was read."""
+
+    # No https, a user in it, another port than that of the web.
+    ADDRESS = "address"
+    NO_SUCH_NAME = "no_such_name"
+    # It leads into a network that is not the internet.
+    PRIVATE = "private"
+    AWAY = "away"
+    # Nobody whom a browser would trust.
+    CERTIFICATE = "certificate"
+    STATUS = "status"
+    TOO_LARGE = "too_large"
+
+
+class NotFetched(Exception):
+    """Nothing was read; `status` where the server answered."""
+
+    def __init__(self, why: Why, status: int = 0) -> None:
+        super().__init__(f"{why} {status}".strip())
+        self.why = why
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    status: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an address leads, as far as it may be asked."""
+
+    secured: bool
+    host: str
+    port: int
+    path: str
+    inside: bool
+
+
+def fetch(
+    address: str,
+    *,
+    method: str = "GET",
+    body: bytes | None = None,
+    headers: Mapping[str, str] | None = None,
+    good: frozenset[int] = frozenset({200}),
+) -> Reply:
+    """The answer of a server, whole. Raises `NotFetched`, also for another status than the `good` ones."""
+    place = _place(address)
+    ends = time.monotonic() + SECONDS
+    try:
+        there = _found(place, ends)
+        reply = _asked(place, there, ends, method, body, headers or {})
+    except NotFetched:
+        raise
+    except ssl.SSLError as error:
+        raise NotFetched(Why.CERTIFICATE) from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise NotFetched(Why.AWAY) from error
+    if reply.status not in good:
+        raise NotFetched(Why.STATUS, reply.status)
+    return reply
+
+
+def may_be_asked(address: str) -> bool:
+    """Whether the form of an address lets it be asked; whether it leads inside shows when it is."""
+    try:
+        _place(address)
+    except NotFetched:
+        return False
+    return True
+
+
+def _place(address: str) -> _Place:
+    try:
+        if len(address) > LONGEST_ADDRESS or any(ord(sign) <= 32 or ord(sign) == 127 for sign in address):
+            raise NotFetched(Why.ADDRESS)
+        parts = urlsplit(address)
+        host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port
+    except (ValueError, UnicodeError) as error:
+        raise NotFetched(Why.ADDRESS) from error
+    if not host or parts.username is not None or parts.password is not None:
+        raise NotFetched(Why.ADDRESS)
+    inside = f"{parts.scheme}://{parts.netloc}".lower() in settings.INSIDE_ORIGINS
+    if not inside and (parts.scheme != "https" or port not in (None, 443)):
+        raise NotFetched(Why.ADDRESS)
+    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._") + (f"?{parts.query}" if parts.query else "")
+    secured = parts.scheme == "https"
+    return _Place(secured, host, port or (443 if secured else 80), path, inside)
+
+
+def _found(place: _Place, ends: float) -> Address:
+    """What the name stands for. A name server that holds up the look is left behind, with its thread."""
+    answers: queue.SimpleQueue[list[Address] | None] = queue.SimpleQueue()
+
+    def look() -> None:
+        try:
+            answers.put(looked_up(place.host, place.port))
+        except (OSError, UnicodeError, ValueError):
+            answers.put([])
+
+    threading.Thread(target=look, daemon=True).start()
+    try:
+        there = answers.get(timeout=left(ends))
+    except queue.Empty as error:
+        raise NotFetched(Why.AWAY) from error
+    if there is None:
+        raise NotFetched(Why.NO_SUCH_NAME)
+    if not there:
+        raise NotFetched(Why.AWAY)
+    if not place.inside and not all(map(is_public, there)):
+        raise NotFetched(Why.PRIVATE)
+    return min(there, key=lambda one: isinstance(one, ipaddress.IPv6Address))
+
+
+def _asked(
+    place: _Place,
+    address: Address,
+    ends: float,
+    method: str,
+    body: bytes | None,
+    headers: Mapping[str, str],
+) -> Reply:
+    plain = socket.create_connection((str(address), place.port), timeout=left(ends))
+    connection = http.client.HTTPConnection(place.host, place.port)
+    try:
+        plain.settimeout(left(ends))
+        connection.sock = (
+            ssl.create_default_context().wrap_socket(plain, server_hostname=place.host)
+            if place.secured
+            else plain
+        )
+        connection.sock.settimeout(left(ends))
+        sent = {"User-Agent": AGENT, "Accept": "*/*", "Connection": "close", **headers}
+        connection.request(method, place.path, body=body, headers=sent)
+        answer = connection.getresponse()
+        return Reply(answer.status, _whole(answer, connection.sock, ends))
+    finally:
+        connection.close()
+        plain.close()
+
+
+def _whole(answer: http.client.HTTPResponse, line: socket.socket | None, ends: float) -> bytes:
+    """The body, while it stays within bytes and seconds: who sends a byte now and then is not waited for."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        if line is not None:
+            line.settimeout(left(ends))
+        part = answer.read1(65_536)
+        if not part:
+            return b"".join(parts)
+        size += len(part)
+        if size > LARGEST:
+            raise NotFetched(Why.TOO_LARGE)
+        parts.append(part)

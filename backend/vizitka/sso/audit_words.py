@@ -1,0 +1,63 @@
+"""What the audit log says about a directory's sign-in (audit.words)."""
+
+from __future__ import annotations
+
+from django.utils.translation import pgettext_lazy
+
+from vizitka.audit import words
+from vizitka.audit.fields import Choice, Field, Switch
+from vizitka.sso.enums import Protocol, Provider
+
+
+def register_words() -> None:
+    words.register_kind("directory_sign_in", group="directory")
+    words.register(
+        "directory_sign_in",
+        sentences={
+            "directory_sign_in.updated": pgettext_lazy("audit", "Sign-in of the user directory changed: %(object)s"),
+            "directory_sign_in.turned_on": pgettext_lazy("audit", "Company’s own sign-in switched on: %(object)s"),
+            "directory_sign_in.turned_off": pgettext_lazy("audit", "Company’s own sign-in switched off: %(object)s"),
+            "directory_sign_in.people_forgotten": pgettext_lazy(
+                "audit", "People of the sign-in to be recognised anew: %(object)s"
+            ),
+            "directory_sign_in.passed_by": pgettext_lazy(
+                "audit", "An owner signed in past the company’s own sign-in: %(object)s"
+            ),
+            "directory_sign_in.third_parties_updated": pgettext_lazy(
+                "audit", "Third-party sign-in of the user directory changed: %(object)s"
+            ),
+            "user.third_party_added": pgettext_lazy("audit", "Third-party sign-in added: %(object)s"),
+            "user.third_party_removed": pgettext_lazy("audit", "Third-party sign-in removed: %(object)s"),
+        },
+        fields={
+            "protocol": Choice(
+                pgettext_lazy("audit", "Protocol"),
+                {
+                    Protocol.OPENID: pgettext_lazy("audit", "OpenID Connect"),
+                    Protocol.SAML: pgettext_lazy("audit", "SAML 2.0"),
+                },
+            ),
+            "provider": Choice(
+                pgettext_lazy("audit", "Provider"),
+                {
+                    Provider.ENTRA: pgettext_lazy("audit", "Microsoft Entra ID"),
+                    Provider.OKTA: pgettext_lazy("audit", "Okta"),
+                    Provider.GOOGLE: pgettext_lazy("audit", "Google Workspace"),
+                    Provider.KEYCLOAK: pgettext_lazy("audit", "Keycloak"),
+                    Provider.ADFS: pgettext_lazy("audit", "AD FS"),
+                    Provider.PING: pgettext_lazy("audit", "Ping Identity"),
+                    Provider.OTHER: pgettext_lazy("audit", "Another provider"),
+                },
+            ),
+            "issuer": Field(pgettext_lazy("audit", "Issuer")),
+            "client_id": Field(pgettext_lazy("audit", "Client ID")),
+            "metadata_address": Field(pgettext_lazy("audit", "Address of the metadata")),
+            "certificates": Field(pgettext_lazy("audit", "Certificates")),
+            "begins_by_itself": Switch(pgettext_lazy("audit", "Sign-ins that the provider begins")),
+            "owners_keep_a_way": Switch(pgettext_lazy("audit", "Owners keep a way in")),
+            "google": Switch(pgettext_lazy("audit", "Sign-in with Google")),
+            "microsoft": Switch(pgettext_lazy("audit", "Sign-in with Microsoft")),
+            "apple": Switch(pgettext_lazy("audit", "Sign-in with Apple")),
+            "third_party": Field(pgettext_lazy("audit", "Third party")),
+        },
+    )

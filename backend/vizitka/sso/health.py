@@ -1,0 +1,54 @@
+"""What those who look after a directory should know before its sign-in breaks (directories.health)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+from vizitka.common import clock
+from vizitka.directories.health import Level, Signal
+from vizitka.directories.models import Directory
+from vizitka.jobs.messages import sentence
+from vizitka.sso import selectors
+from vizitka.sso.enums import Protocol
+from vizitka.sso.models import Connection
+
+STAGES: Final = (30, 7, 1)
+PAGE: Final = "sso"
+ENDS: Final = _("The last certificate of the sign-in ends on %(date)s. Ask your provider for the next one.")
+ENDED: Final = _("The certificate of the sign-in has ended: nobody can sign in by it.")
+UNREAD: Final = _("What the provider says of itself could not be read at the last look. What was read before counts on.")
+GOOD: Final = _("The company’s own sign-in is switched on.")
+
+
+def look(directory: Directory) -> Iterator[Signal]:
+    connection = selectors.connection_of(directory)
+    if connection is None or not connection.is_on:
+        return
+    problems = [*_certificates(connection), *_metadata(connection)]
+    yield from problems or [Signal("sso", Level.GOOD, sentence(GOOD), PAGE)]
+
+
+def _certificates(connection: Connection) -> Iterator[Signal]:
+    """The one that is good longest decides: an old one beside a new one may end."""
+    if connection.protocol != Protocol.SAML or not connection.certificates:
+        return
+    last = max(connection.certificates, key=lambda row: dt.datetime.fromisoformat(row["ends"]))
+    ends = dt.datetime.fromisoformat(last["ends"])
+    left = ends - clock.now()
+    key = f"sso:certificate:{last['fingerprint'][:23]}"
+    if left <= dt.timedelta():
+        yield Signal(f"{key}:0", Level.BAD, sentence(ENDED), PAGE, ends)
+        return
+    stage = next((days for days in reversed(STAGES) if left <= dt.timedelta(days=days)), None)
+    if stage is not None:
+        said = sentence(ENDS, date=ends.date().isoformat())
+        yield Signal(f"{key}:{stage}", Level.SOON if stage > 1 else Level.BAD, said, PAGE, ends)
+
+
+def _metadata(connection: Connection) -> Iterator[Signal]:
+    if connection.metadata_problem:
+        yield Signal("sso:metadata", Level.SOON, sentence(UNREAD), PAGE)
