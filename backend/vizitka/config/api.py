@@ -82,6 +82,7 @@ ROUTERS = [
     "vizitka.transfer.archiving.api.router",
     "vizitka.members.api.router",
     "vizitka.members.rounds.api.router",
+    "vizitka.sso.api.router",
 ]
 for router in ROUTERS:
     api.add_router("", router)

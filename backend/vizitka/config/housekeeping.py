@@ -55,6 +55,8 @@ from vizitka.signatures import services as signatures
 from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
+from vizitka.sso.services import attempts as sign_ins_elsewhere
+from vizitka.sso.services import connections
 from vizitka.statistics.monthly import services as monthly_mails
 from vizitka.statistics.packing import services as packing
 from vizitka.statistics.summing import services as statistics
@@ -129,6 +131,8 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     directory_log.forget_old,
     directory_cleaning.forget_removed,
     directory_cleaning.tell_signals,
+    sign_ins_elsewhere.forget_old,
+    connections.read_due,
     templates.purge_deleted,
     printing.purge_deleted,
     backgrounds.purge_deleted,

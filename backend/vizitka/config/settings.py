@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "vizitka.shop",
     "vizitka.orders",
     "vizitka.directories",
+    "vizitka.sso",
     "vizitka.demo",
     "vizitka.config",
 ]

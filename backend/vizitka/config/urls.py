@@ -9,6 +9,7 @@ from vizitka.config import arrival, health, manager
 from vizitka.config.api import api
 
 urlpatterns = [
+    path("v1/auth/providers/", include("vizitka.sso.urls")),
     path("v1/", api.urls),
     path("", include("vizitka.publishing.urls")),
     path("healthz", health.healthz),

@@ -89,7 +89,9 @@ def finish_sign_in(request: Request, response: HttpResponse, payload: s.ResultIn
     throttled=throttles.START,
     response=Data[s.AddressOfProviderOut],
 )
-def start_sign_in(request: Request, response: HttpResponse, connection_id: uuid.UUID, payload: s.StartIn) -> Any:
+def start_sign_in(
+    request: Request, response: HttpResponse, connection_id: uuid.UUID, payload: s.StartIn
+) -> Any:
     """To a company's own provider, which `POST /v1/auth/way` has named."""
     way = flow.start(
         connection_id,
@@ -135,9 +137,7 @@ def list_own_third_parties(request: Request) -> Any:
 @router.post("/me/third-parties/{key}", ability=SIGNED_IN, response=Data[s.AddressOfProviderOut])
 def add_third_party(request: Request, response: HttpResponse, key: str, payload: s.AddThirdPartyIn) -> Any:
     """The own password proves the account to which the third party's is added."""
-    return _gone(
-        response, flow.start_adding(request.auth, key, payload.password, browser=_browser(request))
-    )
+    return _gone(response, flow.start_adding(request.auth, key, payload.password, browser=_browser(request)))
 
 
 @router.delete("/me/third-parties/{key}", ability=SIGNED_IN, response=DONE)
@@ -155,9 +155,7 @@ THIRD = "/user-directories/{uuid:directory_id}/third-party"
 @router.get(SSO, ability=DIRECTORIES_READ.for_what_is_there, response=Data[s.SsoOut])
 def get_sso(request: Request, directory_id: uuid.UUID) -> Any:
     """The sign-in of a directory, with what is copied into the provider."""
-    directory, connection = selectors.access(
-        request.auth, directory_id, DIRECTORIES_READ.for_what_is_there
-    )
+    directory, connection = selectors.access(request.auth, directory_id, DIRECTORIES_READ.for_what_is_there)
     connection = connection or connections.prepared(directory)
     last = selectors.last_test(request.auth, connection)
     return data(s.sso_out(directory, connection, last))
@@ -204,14 +202,10 @@ def start_sso_test(request: Request, response: HttpResponse, directory_id: uuid.
     return _gone(response, flow.start_test(request.auth, connection, browser=_browser(request)))
 
 
-@router.get(
-    f"{SSO}/test/{{key}}", ability=DIRECTORIES_READ.for_what_is_there, response=Data[s.SsoTestOut]
-)
+@router.get(f"{SSO}/test/{{key}}", ability=DIRECTORIES_READ.for_what_is_there, response=Data[s.SsoTestOut])
 def get_sso_test(request: Request, directory_id: uuid.UUID, key: str) -> Any:
     """What one's own test sign-in has shown."""
-    directory, connection = selectors.access(
-        request.auth, directory_id, DIRECTORIES_READ.for_what_is_there
-    )
+    directory, connection = selectors.access(request.auth, directory_id, DIRECTORIES_READ.for_what_is_there)
     connection = connection or connections.prepared(directory)
     connection.directory = directory
     return data(s.test_out(connection, selectors.attempt_of_test(request.auth, connection, key)))
@@ -242,9 +236,7 @@ def forget_sso_people(request: Request, directory_id: uuid.UUID) -> Any:
 
 @router.get(THIRD, ability=DIRECTORIES_READ.for_what_is_there, response=Data[s.ThirdPartySwitchesOut])
 def get_third_party_switches(request: Request, directory_id: uuid.UUID) -> Any:
-    directory, _connection = selectors.access(
-        request.auth, directory_id, DIRECTORIES_READ.for_what_is_there
-    )
+    directory, _connection = selectors.access(request.auth, directory_id, DIRECTORIES_READ.for_what_is_there)
     return data(s.switches_out(directory, selectors.switches_of(directory)))
 
 
@@ -253,6 +245,4 @@ def switch_third_parties(request: Request, directory_id: uuid.UUID, payload: s.T
     """Only what is given changes."""
     directory, _connection = selectors.access(request.auth, directory_id, DIRECTORIES_MANAGE)
     wanted = payload.model_dump(exclude_unset=True)
-    return data(
-        s.switches_out(directory, connections.switch_third_parties(request.auth, directory, wanted))
-    )
+    return data(s.switches_out(directory, connections.switch_third_parties(request.auth, directory, wanted)))

@@ -14,9 +14,15 @@ def register_words() -> None:
     words.register(
         "directory_sign_in",
         sentences={
-            "directory_sign_in.updated": pgettext_lazy("audit", "Sign-in of the user directory changed: %(object)s"),
-            "directory_sign_in.turned_on": pgettext_lazy("audit", "Company’s own sign-in switched on: %(object)s"),
-            "directory_sign_in.turned_off": pgettext_lazy("audit", "Company’s own sign-in switched off: %(object)s"),
+            "directory_sign_in.updated": pgettext_lazy(
+                "audit", "Sign-in of the user directory changed: %(object)s"
+            ),
+            "directory_sign_in.turned_on": pgettext_lazy(
+                "audit", "Company’s own sign-in switched on: %(object)s"
+            ),
+            "directory_sign_in.turned_off": pgettext_lazy(
+                "audit", "Company’s own sign-in switched off: %(object)s"
+            ),
             "directory_sign_in.people_forgotten": pgettext_lazy(
                 "audit", "People of the sign-in to be recognised anew: %(object)s"
             ),

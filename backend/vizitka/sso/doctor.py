@@ -15,7 +15,7 @@ def look() -> Iterator[doctor.Finding]:
         xmlsec.enable_debug_trace(enabled=False)
         version = ".".join(str(part) for part in lxml.etree.LIBXML_VERSION)
     except Exception as error:
-        yield doctor.problem(
+        yield doctor.fault(
             f"lxml and xmlsec cannot be loaded together ({type(error).__name__}): nobody signs in by SAML.",
             "Install both anew from requirements.lock, as wheels.",
         )

@@ -20,7 +20,9 @@ def _hello(user: User) -> str:
     return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
 
 
-def build_passed_by(directory_id: uuid.UUID, user_id: uuid.UUID, manager_id: uuid.UUID) -> EmailMessage | None:
+def build_passed_by(
+    directory_id: uuid.UUID, user_id: uuid.UUID, manager_id: uuid.UUID
+) -> EmailMessage | None:
     """None when the directory, who has signed in, or who is told is gone."""
     directory = directories.any_directory(directory_id)
     found = User.objects.filter(pk=user_id).first()

@@ -43,7 +43,9 @@ class SignInElsewhere(ApplicationError):
     """The company wants its own sign-in; owners get in with a second factor, where the directory lets them."""
 
     status, code = 403, "sign_in_elsewhere"
-    message = _("Your company wants you to sign in at its own provider. Enter your address, then go on there.")
+    message = _(
+        "Your company wants you to sign in at its own provider. Enter your address, then go on there."
+    )
 
 
 class NoThirdParty(NotFound):

@@ -15,7 +15,9 @@ class ConnectionEvent(SpaceEvent):
     kind = "directory_sign_in"
 
     @classmethod
-    def of(cls, actor: Actor, directory: Directory, connection: Connection, changes: Changes | None = None) -> Self:
+    def of(
+        cls, actor: Actor, directory: Directory, connection: Connection, changes: Changes | None = None
+    ) -> Self:
         return cls(
             actor=actor,
             space_id=directory.space_id,

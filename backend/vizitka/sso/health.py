@@ -20,7 +20,9 @@ STAGES: Final = (30, 7, 1)
 PAGE: Final = "sso"
 ENDS: Final = _("The last certificate of the sign-in ends on %(date)s. Ask your provider for the next one.")
 ENDED: Final = _("The certificate of the sign-in has ended: nobody can sign in by it.")
-UNREAD: Final = _("What the provider says of itself could not be read at the last look. What was read before counts on.")
+UNREAD: Final = _(
+    "What the provider says of itself could not be read at the last look. What was read before counts on."
+)
 GOOD: Final = _("The company’s own sign-in is switched on.")
 
 

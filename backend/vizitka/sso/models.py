@@ -26,8 +26,8 @@ class Connection(TenantModel):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
-    directory = models.OneToOneField(
-        Directory, on_delete=models.CASCADE, related_name="connection", db_constraint=False
+    directory = models.ForeignKey(
+        Directory, on_delete=models.CASCADE, related_name="connections", db_constraint=False
     )
     protocol = models.CharField(max_length=8, choices=Protocol.choices, default=Protocol.OPENID)
     provider = models.CharField(max_length=12, choices=Provider.choices, default=Provider.OTHER)
@@ -52,7 +52,7 @@ class Connection(TenantModel):
     class Meta(TenantModel.Meta):
         constraints = [
             SameSpace(field="directory", name="connection_in_the_space_of_its_directory"),
-            models.UniqueConstraint(fields=["space", "id"], name="connection_in_its_space"),
+            models.UniqueConstraint(fields=["space", "directory"], name="one_connection_in_a_directory"),
         ]
 
 

@@ -107,9 +107,9 @@ class SsoIn(InSchema):
     metadata_address: Line = ""
     metadata: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
     sign_in_address: Line = ""
-    certificates: Annotated[list[Annotated[str, StringConstraints(max_length=20_000)]], Field(max_length=6)] | None = (
-        None
-    )
+    certificates: (
+        Annotated[list[Annotated[str, StringConstraints(max_length=20_000)]], Field(max_length=6)] | None
+    ) = None
     begins_by_itself: bool = False
     owners_keep_a_way: bool = True
     mapping: dict[str, str] | None = None
@@ -206,7 +206,12 @@ def sso_out(directory: Directory, connection: Connection | None, last: Attempt |
 def _certificate_out(row: dict[str, str], now: dt.datetime) -> dict[str, Any]:
     ends = dt.datetime.fromisoformat(row["ends"])
     begins = dt.datetime.fromisoformat(row["begins"])
-    return {"fingerprint": row["fingerprint"], "begins": begins, "ends": ends, "is_good": begins <= now < ends}
+    return {
+        "fingerprint": row["fingerprint"],
+        "begins": begins,
+        "ends": ends,
+        "is_good": begins <= now < ends,
+    }
 
 
 class ClaimOut(OutSchema):

@@ -61,9 +61,7 @@ def third_party_callback(request: HttpRequest, key: str) -> HttpResponse:
     """A third party's answer; Apple's comes by a form, without the cookie."""
     if request.method == "POST":
         return _measured(request, lambda: flow.third_party_answer(key, _sent(request.POST), None))
-    return _measured(
-        request, lambda: flow.third_party_answer(key, _sent(request.GET), _browser(request))
-    )
+    return _measured(request, lambda: flow.third_party_answer(key, _sent(request.GET), _browser(request)))
 
 
 @csrf_exempt
@@ -107,7 +105,9 @@ def backchannel_logout(request: HttpRequest, connection_id: uuid.UUID) -> HttpRe
             raise SignInRefused(Fault.STATE)
         logout.end(connection_id, request.POST.get("logout_token", ""))
     except TooManyAttempts as error:
-        return JsonResponse({"error": "temporarily_unavailable"}, status=429, headers={**headers, **error.headers})
+        return JsonResponse(
+            {"error": "temporarily_unavailable"}, status=429, headers={**headers, **error.headers}
+        )
     except SignInRefused as error:
         said = {"error": "invalid_request", "error_description": error.fault.value}
         return JsonResponse(said, status=400, headers=headers)

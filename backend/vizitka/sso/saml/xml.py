@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from lxml import etree
 
@@ -39,7 +39,7 @@ def read(raw: bytes, most: int) -> Element:
         root = etree.fromstring(raw, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise Refused(Fault.XML, "not well-formed") from error
-    about = root.getroottree().docinfo
+    about: Any = root.getroottree().docinfo
     if about.doctype or (about.encoding or "UTF-8").upper() not in ENCODINGS:
         raise Refused(Fault.XML, "a document type")
     return root

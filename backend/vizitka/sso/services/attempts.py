@@ -88,7 +88,9 @@ def take(state: str, *, connection_id: uuid.UUID | None, third_party: str = "") 
     rows = Attempt.objects.filter(
         pk=crypto.token_hash(state), connection_id=connection_id, third_party=third_party
     )
-    taken = rows.filter(state=AttemptState.STARTED, expires_at__gt=clock.now()).update(state=AttemptState.DONE)
+    taken = rows.filter(state=AttemptState.STARTED, expires_at__gt=clock.now()).update(
+        state=AttemptState.DONE
+    )
     attempt = rows.select_related("user").first() if taken else None
     if attempt is None:
         raise SignInRefused(Fault.STATE, "unknown, used or too old")

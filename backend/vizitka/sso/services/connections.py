@@ -38,7 +38,10 @@ from vizitka.sso.services.openid import SEALED
 
 DAY: Final = dt.timedelta(days=1)
 # What a person must not see again, and what looks of itself change, is told by its name alone.
-TOLD: Final = ("protocol", "provider", "issuer", "client_id", "metadata_address", "begins_by_itself", "owners_keep_a_way")
+TOLD: Final = (
+    *("protocol", "provider", "issuer", "client_id"),
+    *("metadata_address", "begins_by_itself", "owners_keep_a_way"),
+)
 WHY: Final[Mapping[Why, Text]] = {
     Why.ADDRESS: _("Enter an address that begins with https:// and has no user or port in it."),
     Why.NO_SUCH_NAME: _("There is no such name. Compare the address."),
@@ -104,7 +107,10 @@ def save(actor: Person, directory: Directory, wanted: Wanted) -> Connection:
         after = {name: getattr(connection, name) for name in TOLD}
         tell(
             ConnectionChanged.of(
-                actor, directory, connection, {n: (before[n], after[n]) for n in TOLD if before[n] != after[n]}
+                actor,
+                directory,
+                connection,
+                {n: (before[n], after[n]) for n in TOLD if before[n] != after[n]},
             )
         )
     return connection

@@ -48,7 +48,9 @@ def newer_keys(address: str) -> list[dict[str, Any]] | None:
     if row is None:
         return None
     # Of many at once one looks.
-    mine = ProviderDocument.objects.filter(pk=address, keys_read_at__lte=now - KEYS_AGAIN).update(keys_read_at=now)
+    mine = ProviderDocument.objects.filter(pk=address, keys_read_at__lte=now - KEYS_AGAIN).update(
+        keys_read_at=now
+    )
     if not mine:
         return None
     try:

@@ -29,7 +29,7 @@ from vizitka.directories.enums import CallOutcome, Source
 from vizitka.jobs.messages import sentence
 from vizitka.sso import addresses, selectors, throttles
 from vizitka.sso.enums import Fault, Protocol, Purpose, ThirdParty
-from vizitka.sso.errors import NotSetUp, NoThirdParty, SignInRefused
+from vizitka.sso.errors import NoThirdParty, NotSetUp, SignInRefused
 from vizitka.sso.events import UserThirdPartyAdded, UserThirdPartyRemoved
 from vizitka.sso.models import Attempt, Connection, Identity, ProviderSession
 from vizitka.sso.saml.requests import new_id
@@ -291,7 +291,9 @@ def _refused(connection: Connection | None, attempt: Attempt | None, error: Sign
     if attempt is not None:
         attempts.fail(attempt, error.fault, error.detail)
     if connection is not None:
-        _write_refusal(connection, error, "Test" if attempt and attempt.purpose == Purpose.TEST else "Sign-in")
+        _write_refusal(
+            connection, error, "Test" if attempt and attempt.purpose == Purpose.TEST else "Sign-in"
+        )
         if attempt is not None and attempt.purpose == Purpose.TEST and error.fault != Fault.BROWSER:
             return Landing(addresses.test_page(connection.directory_id, attempt.pk))
     if attempt is not None and attempt.purpose == Purpose.LINK:
@@ -335,9 +337,7 @@ def finish(result: str, *, language: str, browser: str, origin: accounts.Origin)
         raise refusal from error
 
 
-def _of_connection(
-    connection: Connection, attempt: Attempt, said: Said, origin: accounts.Origin
-) -> Finished:
+def _of_connection(connection: Connection, attempt: Attempt, said: Said, origin: accounts.Origin) -> Finished:
     directory = connection.directory
     hours = directories.settings_of(directory).session_hours
     # Who waits to be let in is kept waiting, although nobody is signed in.

@@ -67,10 +67,7 @@ def of_connection(connection: Connection, said: Said) -> tuple[User, DirectoryPe
     person = person_of(connection, said)
     key = key_of(connection.pk, said.issuer, said.subject)
     known = selectors.identity(key)
-    if known is None:
-        row = _by_address(connection, said, person)
-    else:
-        row = _as_known(directory, known.user)
+    row = _as_known(directory, known.user) if known else _by_address(connection, said, person)
     if row.state != PersonState.HERE or row.user is None or not row.active or not row.user.is_active:
         raise SignInRefused(Fault.NO_PLACE, f"{row.state} {row.hold}".strip(), str(row))
     user: User = row.user
@@ -144,16 +141,13 @@ def _renew(directory: Directory, row: DirectoryPerson, person: claims.Person) ->
 def _join_groups(directory: Directory, row: DirectoryPerson, named: tuple[str, ...]) -> None:
     """The person is in the groups that are named, and in no other of those that sign-ins have brought."""
     actor = directories.actor_of(directory)
-    there = {
-        group.name_key: group for group in DirectoryGroup.objects.in_space(directory.space_id).filter(directory=directory)
-    }
+    all_groups = DirectoryGroup.objects.in_space(directory.space_id).filter(directory=directory)
+    there = {group.name_key: group for group in all_groups}
     wanted = {directory_rules.key_of(name): name[:255] for name in named if name.strip()}
     for key, name in wanted.items():
         if key not in there and len(there) < MOST_GROUPS:
             try:
-                there[key] = directory_groups.create(
-                    directory, actor, display_name=name
-                )
+                there[key] = directory_groups.create(directory, actor, display_name=name)
             except GroupKnown:
                 continue
     rows = DirectoryMembership.objects.in_space(directory.space_id).filter(person=row)
@@ -161,8 +155,8 @@ def _join_groups(directory: Directory, row: DirectoryPerson, named: tuple[str, .
     for key, group in there.items():
         inside = group.pk in present
         if (key in wanted) != inside:
-            change = {"add": [row.pk]} if key in wanted else {"remove": [row.pk]}
-            directory_groups.update(directory, actor, group.pk, **change)
+            joins, leaves = ([row.pk], []) if key in wanted else ([], [row.pk])
+            directory_groups.update(directory, actor, group.pk, add=joins, remove=leaves)
 
 
 def _remember(key: str, user: User, said: Said, label: str, **place: Any) -> Identity:
@@ -237,5 +231,3 @@ def add_third_party(user: User, party: ThirdParty, said: Said) -> bool:
             return known.user_id == user.pk
         _remember(key, user, said, person.email, third_party=party)
     return True
-
-
