@@ -40,6 +40,13 @@ TRIES: Final[dict[str, Callable[[int], tuple[str, dict[str, Any]]]]] = {
         "/v1/auth/passkey",
         {"ticket": f"{n:043}", "credential": {"id": f"{n:043}"}},
     ),
+    "/v1/auth/way": lambda n: ("/v1/auth/way", {"email": f"person{n}@example.org"}),
+    "/v1/auth/providers/result": lambda n: ("/v1/auth/providers/result", {"result": f"{n:064}.{n:043}"}),
+    "/v1/auth/providers/{connection_id}": lambda n: (
+        f"/v1/auth/providers/00000000-0000-4000-8000-{n:012}",
+        {},
+    ),
+    "/v1/auth/third-parties/{key}": lambda n: (f"/v1/auth/third-parties/party{n}", {}),
     "/v1/auth/recovery": lambda n: ("/v1/auth/recovery", {"email": f"person{n}@example.org"}),
     "/v1/auth/recovery/{token}": lambda n: (f"/v1/auth/recovery/{n:043}", {"password": PERSON["password"]}),
     "/v1/c/{address}/exchange": lambda n: (f"/v1/c/nobody{n}/exchange", {"shown": "", "name": "Eve"}),

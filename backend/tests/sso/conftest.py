@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.conftest import ApiClient
@@ -181,7 +180,7 @@ class Browser:
         return self.post("/v1/auth/providers/result", {"result": result_of(page)})
 
 
-def location(answer: HttpResponse) -> str:
+def location(answer: Any) -> str:
     assert answer.status_code == 303, (answer.status_code, answer.content)
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     return str(answer.headers["Location"])

@@ -239,7 +239,10 @@ def response_in_response(identifier: str) -> etree._Element:
     root = etree.fromstring(base64.b64decode(response(PRESENT, signs=("Response",))))
     assertion = root.find("a:Assertion", NAMES)
     assert assertion is not None
-    outer = etree.Element(root.tag, {**root.attrib, "ID": identifier}, nsmap=root.nsmap)
+    outer = copy.deepcopy(root)
+    outer.set("ID", identifier)
+    for child in list(outer):
+        outer.remove(child)
     for child in root:
         if child.tag != f"{{{NAMES['d']}}}Signature":
             outer.append(copy.deepcopy(child))

@@ -14,13 +14,16 @@ from vizitka.accounts import schemas as account_schemas
 from vizitka.accounts import services as accounts
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
-from vizitka.common.body_limits import LONG
+from vizitka.common.body_limits import ROWS
+from vizitka.common.errors import NotFound
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
+from vizitka.directories.models import Directory
 from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
 from vizitka.sso import addresses, selectors, throttles
 from vizitka.sso import schemas as s
 from vizitka.sso.errors import NotSetUp
+from vizitka.sso.models import Connection
 from vizitka.sso.services import attempts, connections, flow
 from vizitka.sso.third_parties import configured
 
@@ -156,16 +159,16 @@ THIRD = "/user-directories/{uuid:directory_id}/third-party"
 def get_sso(request: Request, directory_id: uuid.UUID) -> Any:
     """The sign-in of a directory, with what is copied into the provider."""
     directory, connection = selectors.access(request.auth, directory_id, DIRECTORIES_READ.for_what_is_there)
-    connection = connection or connections.prepared(directory)
-    last = selectors.last_test(request.auth, connection)
-    return data(s.sso_out(directory, connection, last))
+    return _sso(
+        request, directory, connection or Connection(directory=directory, space_id=directory.space_id)
+    )
 
 
-def _sso(request: Request, directory: Any, connection: Any) -> Any:
+def _sso(request: Request, directory: Directory, connection: Connection) -> Any:
     return data(s.sso_out(directory, connection, selectors.last_test(request.auth, connection)))
 
 
-@router.put(SSO, ability=DIRECTORIES_MANAGE, response=Data[s.SsoOut], largest_body=LONG + LONG // 4)
+@router.put(SSO, ability=DIRECTORIES_MANAGE, response=Data[s.SsoOut], largest_body=ROWS)
 def save_sso(request: Request, directory_id: uuid.UUID, payload: s.SsoIn) -> Any:
     """Another issuer or client switches the sign-in off until it was tested."""
     directory, _connection = selectors.access(request.auth, directory_id, DIRECTORIES_MANAGE)
@@ -181,7 +184,7 @@ def save_sso(request: Request, directory_id: uuid.UUID, payload: s.SsoIn) -> Any
         certificates=None if payload.certificates is None else tuple(payload.certificates),
         begins_by_itself=payload.begins_by_itself,
         owners_keep_a_way=payload.owners_keep_a_way,
-        mapping=payload.mapping,
+        mapping=payload.mapping.model_dump(exclude_none=True) if payload.mapping else None,
     )
     return _sso(request, directory, connections.save(request.auth, directory, wanted))
 
@@ -206,7 +209,8 @@ def start_sso_test(request: Request, response: HttpResponse, directory_id: uuid.
 def get_sso_test(request: Request, directory_id: uuid.UUID, key: str) -> Any:
     """What one's own test sign-in has shown."""
     directory, connection = selectors.access(request.auth, directory_id, DIRECTORIES_READ.for_what_is_there)
-    connection = connection or connections.prepared(directory)
+    if connection is None:
+        raise NotFound
     connection.directory = directory
     return data(s.test_out(connection, selectors.attempt_of_test(request.auth, connection, key)))
 

@@ -39,19 +39,19 @@ def register_words() -> None:
             "protocol": Choice(
                 pgettext_lazy("audit", "Protocol"),
                 {
-                    Protocol.OPENID: pgettext_lazy("audit", "OpenID Connect"),
-                    Protocol.SAML: pgettext_lazy("audit", "SAML 2.0"),
+                    Protocol.OPENID: "OpenID Connect",
+                    Protocol.SAML: "SAML 2.0",
                 },
             ),
             "provider": Choice(
                 pgettext_lazy("audit", "Provider"),
                 {
-                    Provider.ENTRA: pgettext_lazy("audit", "Microsoft Entra ID"),
-                    Provider.OKTA: pgettext_lazy("audit", "Okta"),
-                    Provider.GOOGLE: pgettext_lazy("audit", "Google Workspace"),
-                    Provider.KEYCLOAK: pgettext_lazy("audit", "Keycloak"),
-                    Provider.ADFS: pgettext_lazy("audit", "AD FS"),
-                    Provider.PING: pgettext_lazy("audit", "Ping Identity"),
+                    Provider.ENTRA: "Microsoft Entra ID",
+                    Provider.OKTA: "Okta",
+                    Provider.GOOGLE: "Google Workspace",
+                    Provider.KEYCLOAK: "Keycloak",
+                    Provider.ADFS: "AD FS",
+                    Provider.PING: "Ping Identity",
                     Provider.OTHER: pgettext_lazy("audit", "Another provider"),
                 },
             ),

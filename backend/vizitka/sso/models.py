@@ -7,7 +7,6 @@ from django.db import models
 
 from vizitka.accounts.models import Session
 from vizitka.common import clock
-from vizitka.common.ids import new_id
 from vizitka.common.tables import look_up, of_a_person
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.directories.models import Directory
@@ -16,7 +15,8 @@ from vizitka.sso.enums import AttemptState, Fault, Protocol, Provider, Purpose, 
 
 
 class Connection(TenantModel):
-    """How the people of a directory sign in at their company's own provider. One a directory.
+    """How the people of a directory sign in at their company's own provider. One a directory, and called as that is, so
+    that its addresses can be copied into the provider before anything is known of it.
 
     `issuer` is who signs: the `iss` of OpenID Connect, the entityID of SAML. `secret` is sealed. `certificates` are
     rows {data, fingerprint, begins, ends}. `mapping` says which claim stands for what (claims.TARGETS); what is missing
@@ -24,11 +24,10 @@ class Connection(TenantModel):
     claims of a sign-in that was made with the present values.
     """
 
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
-    directory = models.ForeignKey(
-        Directory, on_delete=models.CASCADE, related_name="connections", db_constraint=False
+    directory = models.OneToOneField(
+        Directory, primary_key=True, on_delete=models.CASCADE, related_name="connection", db_constraint=False
     )
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
     protocol = models.CharField(max_length=8, choices=Protocol.choices, default=Protocol.OPENID)
     provider = models.CharField(max_length=12, choices=Provider.choices, default=Provider.OTHER)
     is_on = models.BooleanField(default=False)
@@ -50,10 +49,7 @@ class Connection(TenantModel):
     updated_at = models.DateTimeField(default=clock.now)
 
     class Meta(TenantModel.Meta):
-        constraints = [
-            SameSpace(field="directory", name="connection_in_the_space_of_its_directory"),
-            models.UniqueConstraint(fields=["space", "directory"], name="one_connection_in_a_directory"),
-        ]
+        constraints = [SameSpace(field="directory", name="connection_in_the_space_of_its_directory")]
 
 
 class ThirdPartySwitches(TenantModel):

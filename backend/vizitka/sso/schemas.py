@@ -95,6 +95,36 @@ class AddThirdPartyIn(InSchema):
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
+Claim = Annotated[str, StringConstraints(max_length=300)]
+
+
+class MappingIn(InSchema):
+    """Which claim stands for which field; null: as it is usual, empty: none, so that this stays with the card."""
+
+    email: Claim | None = None
+    first_name: Claim | None = None
+    last_name: Claim | None = None
+    prefix: Claim | None = None
+    suffix: Claim | None = None
+    pronouns: Claim | None = None
+    job_title: Claim | None = None
+    department: Claim | None = None
+    organisation: Claim | None = None
+    external_key: Claim | None = None
+    work_phone: Claim | None = None
+    mobile_phone: Claim | None = None
+    language: Claim | None = None
+    groups: Claim | None = None
+
+
+class MappingRowOut(OutSchema):
+    """`chosen` null: the usual claim stands for the field."""
+
+    target: claims.Target
+    usual: str
+    chosen: str | None
+
+
 class SsoIn(InSchema):
     """The set-up, whole. `client_secret`, `metadata` and `certificates` null: they stay. SAML takes an address of
     metadata, a file of it, or the three values."""
@@ -105,14 +135,14 @@ class SsoIn(InSchema):
     client_id: Annotated[str, StringConstraints(max_length=255)] = ""
     client_secret: Annotated[str, StringConstraints(max_length=1000)] | None = None
     metadata_address: Line = ""
-    metadata: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
+    metadata: Annotated[str, StringConstraints(max_length=400_000)] | None = None
     sign_in_address: Line = ""
     certificates: (
         Annotated[list[Annotated[str, StringConstraints(max_length=20_000)]], Field(max_length=6)] | None
     ) = None
     begins_by_itself: bool = False
     owners_keep_a_way: bool = True
-    mapping: dict[str, str] | None = None
+    mapping: MappingIn | None = None
 
 
 class CertificateOut(OutSchema):
@@ -127,7 +157,7 @@ class CertificateOut(OutSchema):
 class SsoCopyOut(OutSchema):
     """What is copied into the provider."""
 
-    redirect_address: str
+    answer_address: str
     logout_address: str
     sign_in_address: str
     entity_id: str
@@ -157,42 +187,46 @@ class SsoOut(OutSchema):
     required: bool
     domains: list[str]
     people: int
-    mapping: dict[str, str]
-    usual: dict[str, str]
-    copy_: SsoCopyOut = Field(alias="copy")
+    mapping: list[MappingRowOut]
+    to_copy: SsoCopyOut
     test: str
 
 
-def sso_out(directory: Directory, connection: Connection | None, last: Attempt | None) -> dict[str, Any]:
-    """Before anything was entered the addresses to copy are there already: the connection is made for them."""
-    there = connection or Connection(directory=directory, space_id=directory.space_id)
-    own = addresses.own(there.pk)
+def sso_out(directory: Directory, connection: Connection, last: Attempt | None) -> dict[str, Any]:
+    """Before anything was entered the addresses to copy are there already."""
+    own = addresses.own(connection.pk)
     now = clock.now()
-    names = claims.names_of(there.protocol, there.provider, {})
+    names = claims.names_of(connection.protocol, connection.provider, {})
     return {
-        "protocol": there.protocol,
-        "provider": there.provider,
-        "is_on": there.is_on,
-        "is_set_up": is_set_up(there),
-        "tested_at": there.tested_at,
-        "issuer": there.issuer,
-        "client_id": there.client_id,
-        "has_secret": bool(there.secret),
-        "metadata_address": there.metadata_address,
-        "metadata_read_at": there.metadata_read_at,
-        "metadata_problem": there.metadata_problem,
-        "sign_in_address": there.sign_in_address,
-        "certificates": [_certificate_out(row, now) for row in there.certificates],
-        "begins_by_itself": there.begins_by_itself,
-        "owners_keep_a_way": there.owners_keep_a_way,
+        "protocol": connection.protocol,
+        "provider": connection.provider,
+        "is_on": connection.is_on,
+        "is_set_up": is_set_up(connection),
+        "tested_at": connection.tested_at,
+        "issuer": connection.issuer,
+        "client_id": connection.client_id,
+        "has_secret": bool(connection.secret),
+        "metadata_address": connection.metadata_address,
+        "metadata_read_at": connection.metadata_read_at,
+        "metadata_problem": connection.metadata_problem,
+        "sign_in_address": connection.sign_in_address,
+        "certificates": [_certificate_out(row, now) for row in connection.certificates],
+        "begins_by_itself": connection.begins_by_itself,
+        "owners_keep_a_way": connection.owners_keep_a_way,
         "required": directories.settings_of(directory).sso_required,
         "domains": sorted(directories.verified_domains(directory)),
-        "people": selectors.count_people(there),
-        "mapping": there.mapping,
-        "usual": {target.value: (rows[0] if rows else "") for target, rows in names.items()},
-        "copy": {
-            "redirect_address": addresses.callback(there.pk),
-            "logout_address": addresses.logout(there.pk),
+        "people": selectors.count_people(connection),
+        "mapping": [
+            {
+                "target": target,
+                "usual": next(iter(names.get(target, ())), ""),
+                "chosen": connection.mapping.get(target.value),
+            }
+            for target in claims.Target
+        ],
+        "to_copy": {
+            "answer_address": addresses.callback(connection.pk),
+            "logout_address": addresses.logout(connection.pk),
             "sign_in_address": addresses.start_page(),
             "entity_id": own.entity_id,
             "reply_address": own.answers_to,

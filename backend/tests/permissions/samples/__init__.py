@@ -18,6 +18,7 @@ from tests.permissions.samples import (
     shop,
     signatures,
     spaces,
+    sso,
     transfer,
     wallet,
 )
@@ -44,6 +45,7 @@ for _room in (
     shop,
     orders,
     wallet,
+    sso,
 ):
     _twice = SAMPLES.keys() & _room.SAMPLES.keys()
     if _twice:

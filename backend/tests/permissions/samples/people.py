@@ -57,6 +57,7 @@ SAMPLES: dict[str, Sample] = {
         {"password": "a-long-enough-secret", "first_name": "Ada", "last_name": "L"}, path={"token": "none"}
     ),
     "log_in": Sample({"email": "owner@example.org", "password": "correct-horse-battery"}),
+    "find_way": Sample({"email": "owner@example.org"}),
     "log_in_with_factor": Sample({"ticket": "none", "method": "totp", "code": "123456"}, own_refusal=True),
     "check_sign_in": Sample(),
     "log_out": Sample(),

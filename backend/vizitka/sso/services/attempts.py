@@ -108,9 +108,10 @@ def same_browser(attempt: Attempt, browser: str) -> None:
 def answer(attempt: Attempt, said: Mapping[str, Any]) -> str:
     """Keeps what the provider said, which holds, and gives the result to fetch it by."""
     secret, now = crypto.new_token(), clock.now()
+    attempt.said = crypto.encrypt(SEALED, json.dumps(said))
     Attempt.objects.filter(pk=attempt.pk).update(
         state=AttemptState.ANSWERED,
-        said=crypto.encrypt(SEALED, json.dumps(said)),
+        said=attempt.said,
         result_hash=crypto.token_hash(secret),
         answered_at=now,
         expires_at=now + (TEST_LIFE if attempt.purpose == Purpose.TEST else RESULT_LIFE),

@@ -116,14 +116,6 @@ def save(actor: Person, directory: Directory, wanted: Wanted) -> Connection:
     return connection
 
 
-def prepared(directory: Directory) -> Connection:
-    """The empty connection of a directory: its addresses are copied into the provider before anything is known of
-    that. Safe to repeat."""
-    rows = Connection.objects.in_space(directory.space_id)
-    found, _is_new = rows.get_or_create(directory=directory, space_id=directory.space_id)
-    return found
-
-
 def _locked(directory: Directory) -> Connection:
     """The directory's connection under its lock, a new one where there is none."""
     rows = Connection.objects.in_space(directory.space_id)

@@ -27,7 +27,7 @@ from vizitka.directories import log as directory_log
 from vizitka.directories import selectors as directories
 from vizitka.directories.enums import CallOutcome, Source
 from vizitka.jobs.messages import sentence
-from vizitka.sso import addresses, selectors, throttles
+from vizitka.sso import addresses, errands, selectors, throttles
 from vizitka.sso.enums import Fault, Protocol, Purpose, ThirdParty
 from vizitka.sso.errors import NoThirdParty, NotSetUp, SignInRefused
 from vizitka.sso.events import UserThirdPartyAdded, UserThirdPartyRemoved
@@ -278,6 +278,7 @@ def _party_landing(attempt: Attempt, result: str) -> Landing:
         return Landing(addresses.profile_page(refused="already_added"))
     with transaction.atomic():
         tell(UserThirdPartyAdded.of(Person(user), user, {"third_party": ("", NAMES[party])}))
+        errands.SEND_THIRD_PARTY.put(str(user.pk), party.value, True)
     return Landing(addresses.profile_page(added=party.value))
 
 
@@ -388,3 +389,4 @@ def remove_third_party(actor: Person, key: str) -> None:
             raise NotFound
         user: User = actor.user
         tell(UserThirdPartyRemoved.of(actor, user, {"third_party": (NAMES[ThirdParty(key)], "")}))
+        errands.SEND_THIRD_PARTY.put(str(user.pk), key, False)

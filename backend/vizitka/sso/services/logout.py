@@ -12,7 +12,7 @@ from vizitka.accounts.models import Session
 from vizitka.common import clock
 from vizitka.directories import log as directory_log
 from vizitka.directories.enums import CallOutcome, Source
-from vizitka.jobs.messages import counted, sentence
+from vizitka.jobs.messages import sentence
 from vizitka.sso import selectors
 from vizitka.sso.enums import Fault, Protocol
 from vizitka.sso.errors import SignInRefused
@@ -22,8 +22,7 @@ from vizitka.sso.openid.tokens import Expected, LoggedOut, TokenRefused, logout_
 from vizitka.sso.services import attempts, documents
 from vizitka.sso.words import LOGGED
 
-ENDED = gettext_noop("%(n)d session has ended: the provider has signed the person out.")
-ENDED_MANY = gettext_noop("%(n)d sessions have ended: the provider has signed the person out.")
+ENDED = gettext_noop("The provider has signed the person out. Sessions that have ended here: %(count)s")
 
 
 def end(connection_id: uuid.UUID, token: str) -> int:
@@ -85,7 +84,7 @@ def _end(connection: Connection, said: LoggedOut) -> int:
             source=Source.SSO,
             operation="Back-channel logout",
             outcome=CallOutcome.DONE if ended else CallOutcome.NOTHING,
-            sentence=counted(ENDED, ENDED_MANY, len(ended)),
+            sentence=sentence(ENDED, count=len(ended)),
             label=said.subject or said.sid,
         )
     return len(ended)
