@@ -32,8 +32,6 @@ def register_words() -> None:
             "directory_sign_in.third_parties_updated": pgettext_lazy(
                 "audit", "Third-party sign-in of the user directory changed: %(object)s"
             ),
-            "user.third_party_added": pgettext_lazy("audit", "Third-party sign-in added: %(object)s"),
-            "user.third_party_removed": pgettext_lazy("audit", "Third-party sign-in removed: %(object)s"),
         },
         fields={
             "protocol": Choice(
@@ -64,6 +62,5 @@ def register_words() -> None:
             "google": Switch(pgettext_lazy("audit", "Sign-in with Google")),
             "microsoft": Switch(pgettext_lazy("audit", "Sign-in with Microsoft")),
             "apple": Switch(pgettext_lazy("audit", "Sign-in with Apple")),
-            "third_party": Field(pgettext_lazy("audit", "Third party")),
         },
     )
