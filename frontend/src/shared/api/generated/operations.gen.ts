@@ -186,11 +186,17 @@ export type Operations = {
     '/v1/spaces/{space_id}/invitation-rounds/{round_id}/cards': { asked: types.ListProspectsData; answer: types.ListProspectsResponse };
     '/v1/spaces/{space_id}/card-invitations': { asked: types.ListAllCardInvitationsData; answer: types.ListAllCardInvitationsResponse };
     '/v1/spaces/{space_id}/card-invitations/summary': { asked: types.SummariseCardInvitationsData; answer: types.SummariseCardInvitationsResponse };
+    '/v1/auth/third-parties': { asked: types.ListThirdPartiesData; answer: types.ListThirdPartiesResponse };
+    '/v1/me/third-parties': { asked: types.ListOwnThirdPartiesData; answer: types.ListOwnThirdPartiesResponse };
+    '/v1/user-directories/{directory_id}/sso': { asked: types.GetSsoData; answer: types.GetSsoResponse };
+    '/v1/user-directories/{directory_id}/sso/test/{key}': { asked: types.GetSsoTestData; answer: types.GetSsoTestResponse };
+    '/v1/user-directories/{directory_id}/third-party': { asked: types.GetThirdPartySwitchesData; answer: types.GetThirdPartySwitchesResponse };
   };
   POST: {
     '/v1/auth/register': { asked: types.RegisterAccountData; answer: types.RegisterAccountResponse };
     '/v1/auth/verification': { asked: types.VerifyAddressData; answer: types.VerifyAddressResponse };
     '/v1/auth/register/{token}': { asked: types.RegisterProvedData; answer: types.RegisterProvedResponse };
+    '/v1/auth/way': { asked: types.FindWayData; answer: types.FindWayResponse };
     '/v1/auth/login': { asked: types.LogInData; answer: types.LogInResponse };
     '/v1/auth/login/factor': { asked: types.LogInWithFactorData; answer: types.LogInWithFactorResponse };
     '/v1/auth/passkey': { asked: types.LogInWithPasskeyData; answer: types.LogInWithPasskeyResponse };
@@ -376,6 +382,14 @@ export type Operations = {
     '/v1/spaces/{space_id}/invitation-rounds/{round_id}/stop': { asked: types.StopInvitationRoundData; answer: types.StopInvitationRoundResponse };
     '/v1/spaces/{space_id}/card-invitations/remind': { asked: types.RemindInvitedData; answer: types.RemindInvitedResponse };
     '/v1/spaces/{space_id}/card-invitations/{invitation_id}/address': { asked: types.CorrectInvitedAddressData; answer: types.CorrectInvitedAddressResponse };
+    '/v1/auth/providers/result': { asked: types.FinishSignInData; answer: types.FinishSignInResponse };
+    '/v1/auth/providers/{connection_id}': { asked: types.StartSignInData; answer: types.StartSignInResponse };
+    '/v1/auth/third-parties/{key}': { asked: types.StartThirdPartySignInData; answer: types.StartThirdPartySignInResponse };
+    '/v1/me/third-parties/{key}': { asked: types.AddThirdPartyData; answer: types.AddThirdPartyResponse };
+    '/v1/user-directories/{directory_id}/sso/read': { asked: types.ReadSsoAgainData; answer: types.ReadSsoAgainResponse };
+    '/v1/user-directories/{directory_id}/sso/test': { asked: types.StartSsoTestData; answer: types.StartSsoTestResponse };
+    '/v1/user-directories/{directory_id}/sso/on': { asked: types.TurnSsoOnData; answer: types.TurnSsoOnResponse };
+    '/v1/user-directories/{directory_id}/sso/off': { asked: types.TurnSsoOffData; answer: types.TurnSsoOffResponse };
   };
   PUT: {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/spaces': { asked: types.PutLicenceSpacesData; answer: types.PutLicenceSpacesResponse };
@@ -397,6 +411,7 @@ export type Operations = {
     '/v1/cards/{card_id}/newsletter': { asked: types.SetCardNewsletterData; answer: types.SetCardNewsletterResponse };
     '/v1/newsletter-campaigns/{campaign_id}/texts/{language}': { asked: types.SaveCampaignTextData; answer: types.SaveCampaignTextResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.SetMonthlyMailData; answer: types.SetMonthlyMailResponse };
+    '/v1/user-directories/{directory_id}/sso': { asked: types.SaveSsoData; answer: types.SaveSsoResponse };
   };
   PATCH: {
     '/v1/me': { asked: types.UpdateMeData; answer: types.UpdateMeResponse };
@@ -427,6 +442,7 @@ export type Operations = {
     '/v1/newsletter-campaigns/{campaign_id}': { asked: types.UpdateCampaignData; answer: types.UpdateCampaignResponse };
     '/v1/spaces/{space_id}/members/{user_id}': { asked: types.UpdateSpaceMemberData; answer: types.UpdateSpaceMemberResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.UpdateCardMemberData; answer: types.UpdateCardMemberResponse };
+    '/v1/user-directories/{directory_id}/third-party': { asked: types.SwitchThirdPartiesData; answer: types.SwitchThirdPartiesResponse };
   };
   DELETE: {
     '/v1/me/sessions': { asked: types.EndOtherSessionsData; answer: types.EndOtherSessionsResponse };
@@ -463,5 +479,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/invitations/{invitation_id}': { asked: types.WithdrawSpaceInvitationData; answer: types.WithdrawSpaceInvitationResponse };
     '/v1/cards/{card_id}/members/{user_id}': { asked: types.RemoveCardMemberData; answer: types.RemoveCardMemberResponse };
     '/v1/cards/{card_id}/invitations/{invitation_id}': { asked: types.WithdrawCardInvitationData; answer: types.WithdrawCardInvitationResponse };
+    '/v1/me/third-parties/{key}': { asked: types.RemoveThirdPartyData; answer: types.RemoveThirdPartyResponse };
+    '/v1/user-directories/{directory_id}/sso/people': { asked: types.ForgetSsoPeopleData; answer: types.ForgetSsoPeopleResponse };
   };
 };

@@ -165,6 +165,48 @@ export type PersonIn = {
 };
 
 /**
+ * Data[WayOut]
+ */
+export type DataWayOut = {
+    data: WayOut;
+};
+
+/**
+ * WayOut
+ *
+ * `provider` is null where people sign in here.
+ */
+export type WayOut = {
+    provider: WayProviderOut | null;
+};
+
+/**
+ * WayProviderOut
+ *
+ * `name` is the domain of the address, `provider` stands in `POST /v1/auth/providers/{provider}`.
+ */
+export type WayProviderOut = {
+    /**
+     * Provider
+     */
+    provider: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * WayIn
+ */
+export type WayIn = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * FactorMethod
  */
 export type FactorMethod = 'totp' | 'recovery_code' | 'passkey';
@@ -24956,6 +24998,639 @@ export type InvitedAddressIn = {
     email: string;
 };
 
+/**
+ * ProviderTokensOut
+ *
+ * `redirect`: where the person wanted to go; empty for the start.
+ */
+export type ProviderTokensOut = {
+    /**
+     * Access Token
+     */
+    access_token: string;
+    /**
+     * Session Id
+     */
+    session_id: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Redirect
+     */
+    redirect: string;
+};
+
+/**
+ * ResultIn
+ */
+export type ResultIn = {
+    /**
+     * Result
+     */
+    result: string;
+};
+
+/**
+ * AddressOfProviderOut
+ *
+ * Where the browser goes.
+ */
+export type AddressOfProviderOut = {
+    /**
+     * Address
+     */
+    address: string;
+};
+
+/**
+ * Data[AddressOfProviderOut]
+ */
+export type DataAddressOfProviderOut = {
+    data: AddressOfProviderOut;
+};
+
+/**
+ * StartIn
+ *
+ * `email` goes along as a hint, so that it need not be typed again.
+ */
+export type StartIn = {
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Redirect
+     */
+    redirect?: string;
+    /**
+     * Keep Signed In
+     */
+    keep_signed_in?: boolean;
+};
+
+/**
+ * Data[list[ThirdPartyOut]]
+ */
+export type DataListThirdPartyOut = {
+    /**
+     * Data
+     */
+    data: Array<ThirdPartyOut>;
+};
+
+/**
+ * ThirdParty
+ */
+export type ThirdParty = 'google' | 'microsoft' | 'apple';
+
+/**
+ * ThirdPartyOut
+ */
+export type ThirdPartyOut = {
+    key: ThirdParty;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * ThirdPartyStartIn
+ */
+export type ThirdPartyStartIn = {
+    /**
+     * Redirect
+     */
+    redirect?: string;
+    /**
+     * Keep Signed In
+     */
+    keep_signed_in?: boolean;
+};
+
+/**
+ * Data[list[OwnThirdPartyOut]]
+ */
+export type DataListOwnThirdPartyOut = {
+    /**
+     * Data
+     */
+    data: Array<OwnThirdPartyOut>;
+};
+
+/**
+ * OwnThirdPartyOut
+ *
+ * One that signs the person in; `is_there`: the installation still knows it.
+ */
+export type OwnThirdPartyOut = {
+    key: ThirdParty;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Is There
+     */
+    is_there: boolean;
+    /**
+     * Added At
+     */
+    added_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+};
+
+/**
+ * AddThirdPartyIn
+ */
+export type AddThirdPartyIn = {
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
+ * CertificateOut
+ *
+ * `fingerprint`: SHA-256.
+ */
+export type CertificateOut = {
+    /**
+     * Fingerprint
+     */
+    fingerprint: string;
+    /**
+     * Begins
+     */
+    begins: string;
+    /**
+     * Ends
+     */
+    ends: string;
+    /**
+     * Is Good
+     */
+    is_good: boolean;
+};
+
+/**
+ * Data[SsoOut]
+ */
+export type DataSsoOut = {
+    data: SsoOut;
+};
+
+/**
+ * MappingRowOut
+ *
+ * `chosen` null: the usual claim stands for the field.
+ */
+export type MappingRowOut = {
+    target: Target;
+    /**
+     * Usual
+     */
+    usual: string;
+    /**
+     * Chosen
+     */
+    chosen: string | null;
+};
+
+/**
+ * Protocol
+ */
+export type Protocol = 'openid' | 'saml';
+
+/**
+ * Provider
+ *
+ * Whose guide a person reads; `entra` also says how people are told apart.
+ */
+export type Provider = 'entra' | 'okta' | 'google' | 'keycloak' | 'adfs' | 'ping' | 'other';
+
+/**
+ * SsoCopyOut
+ *
+ * What is copied into the provider.
+ */
+export type SsoCopyOut = {
+    /**
+     * Answer Address
+     */
+    answer_address: string;
+    /**
+     * Logout Address
+     */
+    logout_address: string;
+    /**
+     * Sign In Address
+     */
+    sign_in_address: string;
+    /**
+     * Entity Id
+     */
+    entity_id: string;
+    /**
+     * Reply Address
+     */
+    reply_address: string;
+    /**
+     * Metadata Address
+     */
+    metadata_address: string;
+    /**
+     * Name Id Format
+     */
+    name_id_format: string;
+};
+
+/**
+ * SsoOut
+ *
+ * `has_secret`: one is kept, and never shown. `metadata_problem`: why the last look failed, empty for none.
+ */
+export type SsoOut = {
+    protocol: Protocol;
+    provider: Provider;
+    /**
+     * Is On
+     */
+    is_on: boolean;
+    /**
+     * Is Set Up
+     */
+    is_set_up: boolean;
+    /**
+     * Tested At
+     */
+    tested_at: string | null;
+    /**
+     * Issuer
+     */
+    issuer: string;
+    /**
+     * Client Id
+     */
+    client_id: string;
+    /**
+     * Has Secret
+     */
+    has_secret: boolean;
+    /**
+     * Metadata Address
+     */
+    metadata_address: string;
+    /**
+     * Metadata Read At
+     */
+    metadata_read_at: string | null;
+    /**
+     * Metadata Problem
+     */
+    metadata_problem: string;
+    /**
+     * Sign In Address
+     */
+    sign_in_address: string;
+    /**
+     * Certificates
+     */
+    certificates: Array<CertificateOut>;
+    /**
+     * Begins By Itself
+     */
+    begins_by_itself: boolean;
+    /**
+     * Owners Keep A Way
+     */
+    owners_keep_a_way: boolean;
+    /**
+     * Required
+     */
+    required: boolean;
+    /**
+     * Domains
+     */
+    domains: Array<string>;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Mapping
+     */
+    mapping: Array<MappingRowOut>;
+    to_copy: SsoCopyOut;
+    /**
+     * Test
+     */
+    test: string;
+};
+
+/**
+ * Target
+ *
+ * What a claim may stand for. `email` and the names are of the account, too; the others are fields of the card.
+ */
+export type Target = 'email' | 'first_name' | 'last_name' | 'prefix' | 'suffix' | 'pronouns' | 'job_title' | 'department' | 'organisation' | 'external_key' | 'work_phone' | 'mobile_phone' | 'language' | 'groups';
+
+/**
+ * MappingIn
+ *
+ * Which claim stands for which field; null: as it is usual, empty: none, so that this stays with the card.
+ */
+export type MappingIn = {
+    /**
+     * Email
+     */
+    email?: string | null;
+    /**
+     * First Name
+     */
+    first_name?: string | null;
+    /**
+     * Last Name
+     */
+    last_name?: string | null;
+    /**
+     * Prefix
+     */
+    prefix?: string | null;
+    /**
+     * Suffix
+     */
+    suffix?: string | null;
+    /**
+     * Pronouns
+     */
+    pronouns?: string | null;
+    /**
+     * Job Title
+     */
+    job_title?: string | null;
+    /**
+     * Department
+     */
+    department?: string | null;
+    /**
+     * Organisation
+     */
+    organisation?: string | null;
+    /**
+     * External Key
+     */
+    external_key?: string | null;
+    /**
+     * Work Phone
+     */
+    work_phone?: string | null;
+    /**
+     * Mobile Phone
+     */
+    mobile_phone?: string | null;
+    /**
+     * Language
+     */
+    language?: string | null;
+    /**
+     * Groups
+     */
+    groups?: string | null;
+};
+
+/**
+ * SsoIn
+ *
+ * The set-up, whole. `client_secret`, `metadata` and `certificates` null: they stay. SAML takes an address of
+ * metadata, a file of it, or the three values.
+ */
+export type SsoIn = {
+    protocol: Protocol;
+    provider?: Provider;
+    /**
+     * Issuer
+     */
+    issuer?: string;
+    /**
+     * Client Id
+     */
+    client_id?: string;
+    /**
+     * Client Secret
+     */
+    client_secret?: string | null;
+    /**
+     * Metadata Address
+     */
+    metadata_address?: string;
+    /**
+     * Metadata
+     */
+    metadata?: string | null;
+    /**
+     * Sign In Address
+     */
+    sign_in_address?: string;
+    /**
+     * Certificates
+     */
+    certificates?: Array<string> | null;
+    /**
+     * Begins By Itself
+     */
+    begins_by_itself?: boolean;
+    /**
+     * Owners Keep A Way
+     */
+    owners_keep_a_way?: boolean;
+    mapping?: MappingIn | null;
+};
+
+/**
+ * ClaimOut
+ *
+ * A claim and what becomes of it: `target` names a field, empty where it is not used. `value` of several has them
+ * with commas.
+ */
+export type ClaimOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Value
+     */
+    value: string;
+    /**
+     * Target
+     */
+    target: string;
+    /**
+     * Is Protocol
+     */
+    is_protocol: boolean;
+};
+
+/**
+ * Data[SsoTestOut]
+ */
+export type DataSsoTestOut = {
+    data: SsoTestOut;
+};
+
+/**
+ * SsoTestOut
+ *
+ * What somebody saw who tested. `sentence` says what was wrong, `fault` names it; both empty where it passed.
+ * `warnings` name what should be looked at: `no_groups`, `email_as_name`, `transient_name`, `outside_domains`,
+ * `no_name`.
+ */
+export type SsoTestOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Passed
+     */
+    passed: boolean;
+    /**
+     * Fault
+     */
+    fault: string;
+    /**
+     * Sentence
+     */
+    sentence: string;
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Claims
+     */
+    claims: Array<ClaimOut>;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Found
+     */
+    found: string;
+    /**
+     * Groups
+     */
+    groups: Array<string>;
+    /**
+     * Warnings
+     */
+    warnings: Array<string>;
+};
+
+/**
+ * Data[ForgottenOut]
+ */
+export type DataForgottenOut = {
+    data: ForgottenOut;
+};
+
+/**
+ * ForgottenOut
+ */
+export type ForgottenOut = {
+    /**
+     * People
+     */
+    people: number;
+};
+
+/**
+ * Data[ThirdPartySwitchesOut]
+ */
+export type DataThirdPartySwitchesOut = {
+    data: ThirdPartySwitchesOut;
+};
+
+/**
+ * ThirdPartySwitchOut
+ *
+ * `is_there`: the installation knows it, else nobody is shown it.
+ */
+export type ThirdPartySwitchOut = {
+    key: ThirdParty;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Is On
+     */
+    is_on: boolean;
+    /**
+     * Is There
+     */
+    is_there: boolean;
+};
+
+/**
+ * ThirdPartySwitchesOut
+ *
+ * `required`: the company's own sign-in is required, so none of them counts for its people.
+ */
+export type ThirdPartySwitchesOut = {
+    /**
+     * Parties
+     */
+    parties: Array<ThirdPartySwitchOut>;
+    /**
+     * Required
+     */
+    required: boolean;
+};
+
+/**
+ * ThirdPartySwitchesIn
+ */
+export type ThirdPartySwitchesIn = {
+    /**
+     * Google
+     */
+    google?: boolean;
+    /**
+     * Microsoft
+     */
+    microsoft?: boolean;
+    /**
+     * Apple
+     */
+    apple?: boolean;
+};
+
 export type RegisterAccountData = {
     body: RegistrationIn;
     path?: never;
@@ -25197,6 +25872,67 @@ export type RegisterProvedResponses = {
 };
 
 export type RegisterProvedResponse = RegisterProvedResponses[keyof RegisterProvedResponses];
+
+export type FindWayData = {
+    body: WayIn;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/way';
+};
+
+export type FindWayErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type FindWayError = FindWayErrors[keyof FindWayErrors];
+
+export type FindWayResponses = {
+    /**
+     * OK
+     */
+    200: DataWayOut;
+};
+
+export type FindWayResponse = FindWayResponses[keyof FindWayResponses];
 
 export type LogInData = {
     body: LoginIn;
@@ -54174,3 +54910,1054 @@ export type CorrectInvitedAddressResponses = {
 };
 
 export type CorrectInvitedAddressResponse = CorrectInvitedAddressResponses[keyof CorrectInvitedAddressResponses];
+
+export type FinishSignInData = {
+    body: ResultIn;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/providers/result';
+};
+
+export type FinishSignInErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type FinishSignInError = FinishSignInErrors[keyof FinishSignInErrors];
+
+export type FinishSignInResponses = {
+    /**
+     * OK
+     */
+    200: ProviderTokensOut;
+    /**
+     * Accepted
+     */
+    202: LoginTicketOut;
+};
+
+export type FinishSignInResponse = FinishSignInResponses[keyof FinishSignInResponses];
+
+export type StartSignInData = {
+    body: StartIn;
+    path: {
+        /**
+         * Connection Id
+         */
+        connection_id: string;
+    };
+    query?: never;
+    url: '/v1/auth/providers/{connection_id}';
+};
+
+export type StartSignInErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartSignInError = StartSignInErrors[keyof StartSignInErrors];
+
+export type StartSignInResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressOfProviderOut;
+};
+
+export type StartSignInResponse = StartSignInResponses[keyof StartSignInResponses];
+
+export type ListThirdPartiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/third-parties';
+};
+
+export type ListThirdPartiesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListThirdPartiesError = ListThirdPartiesErrors[keyof ListThirdPartiesErrors];
+
+export type ListThirdPartiesResponses = {
+    /**
+     * OK
+     */
+    200: DataListThirdPartyOut;
+};
+
+export type ListThirdPartiesResponse = ListThirdPartiesResponses[keyof ListThirdPartiesResponses];
+
+export type StartThirdPartySignInData = {
+    body: ThirdPartyStartIn;
+    path: {
+        /**
+         * Key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/v1/auth/third-parties/{key}';
+};
+
+export type StartThirdPartySignInErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartThirdPartySignInError = StartThirdPartySignInErrors[keyof StartThirdPartySignInErrors];
+
+export type StartThirdPartySignInResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressOfProviderOut;
+};
+
+export type StartThirdPartySignInResponse = StartThirdPartySignInResponses[keyof StartThirdPartySignInResponses];
+
+export type ListOwnThirdPartiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/third-parties';
+};
+
+export type ListOwnThirdPartiesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListOwnThirdPartiesError = ListOwnThirdPartiesErrors[keyof ListOwnThirdPartiesErrors];
+
+export type ListOwnThirdPartiesResponses = {
+    /**
+     * OK
+     */
+    200: DataListOwnThirdPartyOut;
+};
+
+export type ListOwnThirdPartiesResponse = ListOwnThirdPartiesResponses[keyof ListOwnThirdPartiesResponses];
+
+export type RemoveThirdPartyData = {
+    body?: never;
+    path: {
+        /**
+         * Key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/v1/me/third-parties/{key}';
+};
+
+export type RemoveThirdPartyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type RemoveThirdPartyError = RemoveThirdPartyErrors[keyof RemoveThirdPartyErrors];
+
+export type RemoveThirdPartyResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RemoveThirdPartyResponse = RemoveThirdPartyResponses[keyof RemoveThirdPartyResponses];
+
+export type AddThirdPartyData = {
+    body: AddThirdPartyIn;
+    path: {
+        /**
+         * Key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/v1/me/third-parties/{key}';
+};
+
+export type AddThirdPartyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type AddThirdPartyError = AddThirdPartyErrors[keyof AddThirdPartyErrors];
+
+export type AddThirdPartyResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressOfProviderOut;
+};
+
+export type AddThirdPartyResponse = AddThirdPartyResponses[keyof AddThirdPartyResponses];
+
+export type GetSsoData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso';
+};
+
+export type GetSsoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetSsoError = GetSsoErrors[keyof GetSsoErrors];
+
+export type GetSsoResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoOut;
+};
+
+export type GetSsoResponse = GetSsoResponses[keyof GetSsoResponses];
+
+export type SaveSsoData = {
+    body: SsoIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso';
+};
+
+export type SaveSsoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SaveSsoError = SaveSsoErrors[keyof SaveSsoErrors];
+
+export type SaveSsoResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoOut;
+};
+
+export type SaveSsoResponse = SaveSsoResponses[keyof SaveSsoResponses];
+
+export type ReadSsoAgainData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/read';
+};
+
+export type ReadSsoAgainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReadSsoAgainError = ReadSsoAgainErrors[keyof ReadSsoAgainErrors];
+
+export type ReadSsoAgainResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoOut;
+};
+
+export type ReadSsoAgainResponse = ReadSsoAgainResponses[keyof ReadSsoAgainResponses];
+
+export type StartSsoTestData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/test';
+};
+
+export type StartSsoTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type StartSsoTestError = StartSsoTestErrors[keyof StartSsoTestErrors];
+
+export type StartSsoTestResponses = {
+    /**
+     * OK
+     */
+    200: DataAddressOfProviderOut;
+};
+
+export type StartSsoTestResponse = StartSsoTestResponses[keyof StartSsoTestResponses];
+
+export type GetSsoTestData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/test/{key}';
+};
+
+export type GetSsoTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetSsoTestError = GetSsoTestErrors[keyof GetSsoTestErrors];
+
+export type GetSsoTestResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoTestOut;
+};
+
+export type GetSsoTestResponse = GetSsoTestResponses[keyof GetSsoTestResponses];
+
+export type TurnSsoOnData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/on';
+};
+
+export type TurnSsoOnErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TurnSsoOnError = TurnSsoOnErrors[keyof TurnSsoOnErrors];
+
+export type TurnSsoOnResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoOut;
+};
+
+export type TurnSsoOnResponse = TurnSsoOnResponses[keyof TurnSsoOnResponses];
+
+export type TurnSsoOffData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/off';
+};
+
+export type TurnSsoOffErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TurnSsoOffError = TurnSsoOffErrors[keyof TurnSsoOffErrors];
+
+export type TurnSsoOffResponses = {
+    /**
+     * OK
+     */
+    200: DataSsoOut;
+};
+
+export type TurnSsoOffResponse = TurnSsoOffResponses[keyof TurnSsoOffResponses];
+
+export type ForgetSsoPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/sso/people';
+};
+
+export type ForgetSsoPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ForgetSsoPeopleError = ForgetSsoPeopleErrors[keyof ForgetSsoPeopleErrors];
+
+export type ForgetSsoPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataForgottenOut;
+};
+
+export type ForgetSsoPeopleResponse = ForgetSsoPeopleResponses[keyof ForgetSsoPeopleResponses];
+
+export type GetThirdPartySwitchesData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/third-party';
+};
+
+export type GetThirdPartySwitchesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetThirdPartySwitchesError = GetThirdPartySwitchesErrors[keyof GetThirdPartySwitchesErrors];
+
+export type GetThirdPartySwitchesResponses = {
+    /**
+     * OK
+     */
+    200: DataThirdPartySwitchesOut;
+};
+
+export type GetThirdPartySwitchesResponse = GetThirdPartySwitchesResponses[keyof GetThirdPartySwitchesResponses];
+
+export type SwitchThirdPartiesData = {
+    body: ThirdPartySwitchesIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/third-party';
+};
+
+export type SwitchThirdPartiesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SwitchThirdPartiesError = SwitchThirdPartiesErrors[keyof SwitchThirdPartiesErrors];
+
+export type SwitchThirdPartiesResponses = {
+    /**
+     * OK
+     */
+    200: DataThirdPartySwitchesOut;
+};
+
+export type SwitchThirdPartiesResponse = SwitchThirdPartiesResponses[keyof SwitchThirdPartiesResponses];
