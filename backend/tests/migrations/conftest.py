@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import override_settings
 
 from tests.installation import TEMPLATE, migrated
+from vizitka.common.rendering import few_models_rendered
 
 ALIAS = "former"
 
@@ -51,7 +52,7 @@ class FormerDatabase:
         return self._migrated(executor, executor.loader.graph.leaf_nodes())
 
     def _migrated(self, executor: MigrationExecutor, targets: list[Any]) -> Any:
-        with override_settings(DATABASE_ROUTERS=[ToFormer()]):
+        with override_settings(DATABASE_ROUTERS=[ToFormer()]), few_models_rendered():
             return executor.migrate(targets).apps
 
 

@@ -8,6 +8,8 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
+from vizitka.common.rendering import few_models_rendered
+
 LOCK_TIMEOUT_SECONDS: Final = 5
 LOCK_NOT_AVAILABLE: Final = "55P03"
 
@@ -17,6 +19,10 @@ class Command(migrate.Command):
     the migration is taken back as a whole, and whoever runs it tries again."""
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with few_models_rendered():
+            self._migrate(*args, **options)
+
+    def _migrate(self, *args: Any, **options: Any) -> None:
         connection = connections[options["database"]]
         if connection.vendor != "postgresql":
             super().handle(*args, **options)
