@@ -92,6 +92,12 @@ def fingerprint() -> dict[str, list[Any]]:
         return {table: rows_of(cursor, table, key) for table, key in TABLES.items()}
 
 
+def rows_written() -> int | None:
+    """How many rows this connection has written so far, also those that were taken back; None where the database does
+    not count them. While it stays, no table needs to be read."""
+    return connection.connection.total_changes if connection.vendor == "sqlite" else None
+
+
 def rows_of(cursor: Any, table: str, key: list[str]) -> list[Any]:
     table, *key = map(connection.ops.quote_name, [table, *key])
     cursor.execute(f"SELECT * FROM {table} ORDER BY {', '.join(key)}")  # noqa: S608 - names of ours
@@ -141,6 +147,7 @@ def problem_of(
     method, path, ability = OPERATIONS[operation_id]
     sample = SAMPLES[operation_id]
     expected = expected_of(person, ability, sample, world)
+    written = rows_written()
     answer = sample.send(client, method, path, world)
     if answer.status_code >= 500 and answer.status_code not in sample.success:
         return f"a server error ({answer.status_code}): {answer.content[:500]!r}"
@@ -148,6 +155,7 @@ def problem_of(
         answer.status_code in UNTOUCHED
         and ability != PUBLIC
         and not sample.own_refusal
+        and (written is None or written != rows_written())
         and fingerprint() != before
     ):
         return f"a refusal ({answer.status_code}) changed something"
