@@ -180,3 +180,39 @@ def test_the_number_of_queries_does_not_grow_with_the_people(
     for number in range(12):
         keep(f"b{number}@example.org", f"Berger{number}", f"Bauer{number}")
     assert queries() == few
+
+
+def test_who_is_called_otherwise_stands_elsewhere(
+    api: Any, keep: Any, invite: Any, listed: Any, owner: Any, space: Space, make_card: Any
+) -> None:
+    ada = keep("ada@example.org", "Auer", "Berger", last_name="Öllinger", first_name="Ada")
+    keep("bea@example.org", "Christ", last_name="Olsen", first_name="Bea")
+    invite(owner, space, "om@example.org", role="user", card=make_card(space))
+
+    def addresses(query: str = "") -> list[str]:
+        return [email for email, _cards in listed(query)]
+
+    # Without its accents, Öllinger stands before Olsen.
+    in_order = ["ada@example.org", "bea@example.org", "om@example.org"]
+    assert addresses() == addresses("?search=example") == in_order
+    api.as_(ada).patch("/v1/me", {"last_name": "Zoller"})
+    assert addresses() == addresses("?search=example") == [*in_order[1:], "ada@example.org"]
+    ada.refresh_from_db()
+    ada.email = "zoe@example.org"
+    ada.save(update_fields=["email"])
+    assert addresses() == [*in_order[1:], "zoe@example.org"]
+    assert [addresses(f"?per_page=1&page={page}")[0] for page in (1, 2, 3)] == addresses()
+
+
+def test_only_who_keeps_a_card_that_is_there_is_counted(
+    api: Any, keep: Any, owner: Any, space: Space, make_card: Any
+) -> None:
+    keep("ada@example.org", "Auer", "Berger")
+    keep("bea@example.org", "Christ")
+    keep("eva@example.org", "Dorn")
+    for name in ("Auer", "Christ"):
+        card = Card.objects.in_space(space.pk).get(last_name=name)
+        assert api.as_(owner).delete(f"/v1/cards/{card.pk}").status_code == 204
+    answer = api.as_(owner).get(f"/v1/spaces/{space.pk}/card-users?per_page=1").json()
+    assert [row["email"] for row in answer["data"]] == ["ada@example.org"]
+    assert answer["meta"]["total"] == 2

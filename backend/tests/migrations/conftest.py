@@ -53,7 +53,10 @@ class FormerDatabase:
 
     def _migrated(self, executor: MigrationExecutor, targets: list[Any]) -> Any:
         with override_settings(DATABASE_ROUTERS=[ToFormer()]), few_models_rendered():
-            return executor.migrate(targets).apps
+            state = executor.migrate(targets)
+        # Tests use all models.
+        state.clear_delayed_apps_cache()
+        return state.apps
 
 
 @pytest.fixture

@@ -14,9 +14,10 @@ from django.db import connections
 
 from tests.migrations.conftest import ALIAS, FormerDatabase, former_database, indices_of_cards
 from vizitka.accounts.models import User
+from vizitka.accounts.names import order_of
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import rules
-from vizitka.cards.models import Card, CardTerm, TermPart
+from vizitka.cards.models import Card, CardMember, CardTerm, TermPart
 from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
@@ -224,3 +225,20 @@ def people(before: Any) -> Any:
 
 def test_people_are_found_without_accents(updated: Updated) -> None:
     assert User.objects.using("former").get(pk=updated.written[people]).plain == "zoe simic zoe@example.org"
+
+
+@stood(("cards", "0026_own_seat"))
+def card_users(before: Any) -> Any:
+    space = _rows(before, "spaces", "Space").create(name="Ordered", username="ordered")
+    card = _rows(before, "cards", "Card").create(
+        space=space, handle="ordered-1", code_handle="ordered-2", last_name="Kept"
+    )
+    user = _rows(before, "accounts", "User").create(
+        email="lukasz@example.org", first_name="Łukasz", last_name="Öllinger"
+    )
+    return _rows(before, "cards", "CardMember").create(space=space, card=card, user=user, role="user").pk
+
+
+def test_card_users_that_are_there_have_their_place_in_the_order(updated: Updated) -> None:
+    kept = CardMember.everything.using("former").select_related("user").get(pk=updated.written[card_users])
+    assert kept.person_order == order_of(kept.user) == "ollinger lukasz lukasz@example.org"

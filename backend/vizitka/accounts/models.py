@@ -10,6 +10,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 
+from vizitka.accounts import names
 from vizitka.accounts.enums import TokenKind
 from vizitka.common import clock
 from vizitka.common.ids import new_id
@@ -89,10 +90,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.email = normal_email(self.email)
 
     def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        is_new = self._state.adding
         self.plain = plain_person(self.first_name, self.last_name, self.email)
         if update_fields is not None:
             update_fields = {*update_fields, "plain"}
         super().save(update_fields=update_fields, **options)
+        if not is_new and (update_fields is None or not names.FIELDS.isdisjoint(update_fields)):
+            names.changed(self)
 
     @property
     def full_name(self) -> str:

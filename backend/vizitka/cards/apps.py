@@ -6,6 +6,7 @@ class CardsConfig(AppConfig):
     label = "cards"
 
     def ready(self) -> None:
+        from vizitka.accounts import names
         from vizitka.cards import permissions, uses
         from vizitka.cards.archive import register_parts
         from vizitka.cards.audit_words import register_words
@@ -13,13 +14,14 @@ class CardsConfig(AppConfig):
         from vizitka.cards.batches.registration import register_jobs
         from vizitka.cards.fields import MODE_FIELDS, OWN_SWITCHES
         from vizitka.cards.holding import CardHolding
-        from vizitka.cards.registration import register_residents
+        from vizitka.cards.registration import follow_names, register_residents
         from vizitka.common.reserved_names import reserve
         from vizitka.spaces import holdings
         from vizitka.spaces.card_fields import register_modes, register_switch
 
         reserve("card cards contact contacts")
         register_residents()
+        names.follow(follow_names)
         uses.register_readers()
         held.register_readers()
         holdings.register(CardHolding())

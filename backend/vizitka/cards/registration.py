@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Collection
 from typing import Any
 
+from vizitka.accounts.models import User
+from vizitka.accounts.names import order_of
 from vizitka.cards import uses
 from vizitka.cards.models import CardMember, CardTerm, Handle
 from vizitka.cards.residents import CardIds, Resident, goes_along, is_forgotten, register, stays
@@ -42,3 +44,9 @@ def register_residents() -> None:
     register(Resident(CardMember, move=goes_along, purge=is_forgotten, missed=_people_miss_it))
     # With those of documents.
     register(Resident(ImageUse, move=_uses_end, purge=_uses_are_over, column="holder_id"))
+
+
+def follow_names(user: User) -> None:
+    """In the order of card users."""
+    rows = CardMember.objects.across_spaces("a person is called the same everywhere")
+    rows.filter(user=user).update(person_order=order_of(user))

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
+import heapq
+import itertools
 import uuid
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap
 from typing import Any, Final, NamedTuple
 
-from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Concat, Lower
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from vizitka.accounts.models import User
-from vizitka.accounts.selectors import persons_with
 from vizitka.cards import finding
 from vizitka.cards.models import CardMember
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common.api.paging import Listing, PageQuery
-from vizitka.common.prepared import IdSlot, PreparedByTexts, PreparedCount, PreparedValues
+from vizitka.common.letters import fold
+from vizitka.common.prepared import (
+    IdSlot,
+    PreparedByIds,
+    PreparedByTexts,
+    PreparedCount,
+    PreparedDifferent,
+    PreparedValues,
+)
 from vizitka.members.enums import InvitationStatus
 from vizitka.members.models import Invitation
 
@@ -70,69 +78,112 @@ def invitations_of_card_users(space_id: uuid.UUID) -> QuerySet[Invitation]:
 
 
 def list_card_users(space_id: uuid.UUID, *, search: str, query: PageQuery) -> Listing[CardUser]:
-    """One page of people in the order of their names, with all their cards in the space. Five queries at most."""
+    """One page of people in the order of their names, with all their cards in the space. Six queries at most."""
+    waiting = [InOrder(*one) for one in _waiting(space_id, search, query.offset + query.per_page)]
+    # Those before the page are at least so many people: they need not be read.
+    before = max(0, query.offset - len(waiting))
+    people = _people_in_order(space_id, search, before, query.offset + query.per_page)
+    # Two orders of the database, of which neither is sorted again: its letters may have another order than ours.
+    both = heapq.merge(starmap(InOrder, people), waiting, key=lambda one: one.order)
+    page = list(itertools.islice(both, query.offset - before, query.offset - before + query.per_page))
+    total = query.total(len(page), lambda: _number(space_id, search))
+    return Listing(_with_cards(space_id, page), total)
+
+
+class InOrder(NamedTuple):
+    """One card user of a page: a person, or an address without one."""
+
+    order: str
+    user_id: uuid.UUID | None = None
+    # As the query groups them.
+    cards: int = 0
+
+
+def _people_in_order(space_id: uuid.UUID, search: str, start: int, end: int) -> Iterable[Sequence[Any]]:
     if search.strip():
-        page = list(_in_order(space_id, search)[query.offset :][: query.per_page])
-        emails = [email for _order, email in page]
-        total = query.total(
-            len(emails),
-            lambda: (
-                _people(space_id, search).count()
-                + _invited(space_id, search).values("email").distinct().count()
-            ),
-        )
-    else:
-        page = _everybody().page(query.offset, query.per_page, space=space_id)
-        emails = [email for _order, email in page]
-        total = query.total(len(emails), lambda: sum(one.get(space=space_id) for one in _numbers()))
-    return Listing(card_users(space_id, emails), total)
+        return _different(_people(space_id, search))[start:end]
+    return _everybody().page(start, end - start, space=space_id)
 
 
-def _in_order(space_id: uuid.UUID, search: str) -> QuerySet[Any, Any]:
-    """How each card user is sorted, and the address."""
-    people = _people(space_id, search).annotate(
-        order=Lower(
-            Concat("last_name", Value(" "), "first_name", Value(" "), "email", output_field=CharField())
-        )
-    )
-    invited = _invited(space_id, search).annotate(order=Lower("email")).values_list("order", "email")
-    both = people.values_list("order", "email").union(invited.distinct(), all=True)
-    return both.order_by("order", "email")
+def _waiting(space_id: uuid.UUID, search: str, number: int) -> Iterable[Sequence[Any]]:
+    """The first addresses that are invited."""
+    if search.strip():
+        return _invited(space_id, search).values_list("email").distinct().order_by("email")[:number]
+    return _everybody_invited().page(0, number, space=space_id)
+
+
+def _different(roles: QuerySet[CardMember]) -> QuerySet[CardMember, Any]:
+    """One row a person, however many cards: grouped, since DISTINCT is not taken along the index."""
+    in_order = roles.order_by("person_order", "user_id").values_list("person_order", "user_id")
+    return in_order.annotate(cards=Count("pk"))
 
 
 @functools.cache
 def _everybody() -> PreparedValues:
-    return PreparedValues(_in_order(IdSlot("space"), ""))
+    return PreparedValues(_different(roles_of_card_users(IdSlot("space"))))
 
 
 @functools.cache
-def _numbers() -> tuple[PreparedCount, PreparedCount]:
-    """People, and addresses that are invited."""
+def _everybody_invited() -> PreparedValues:
+    invited = _invited(IdSlot("space"), "").values_list("email")
+    return PreparedValues(invited.distinct().order_by("email"))
+
+
+def _number(space_id: uuid.UUID, search: str) -> int:
+    if search.strip():
+        people = _people(space_id, search).values("user_id").distinct().count()
+        return people + _invited(space_id, search).values("email").distinct().count()
+    everybody, of_deleted_cards, invited = (one.get(space=space_id) for one in _numbers())
+    return everybody - of_deleted_cards + invited
+
+
+@functools.cache
+def _numbers() -> tuple[PreparedDifferent, PreparedDifferent, PreparedCount]:
+    """People, those of them who keep deleted cards alone, and addresses that are invited: all people are counted along
+    the index, and their cards not looked at."""
     space = IdSlot("space")
-    return PreparedCount(roles_of_card_users(space), "user_id"), PreparedCount(_invited(space, ""), "email")
+    roles = CardMember.objects.in_space(space).filter(agreed=True)
+    # From the cards, which are few: the space of the roles would be looked up first.
+    of_deleted = CardMember.objects.across_spaces("of one space, by its deleted cards")
+    gone = of_deleted.filter(agreed=True, card__space=space, card__deleted_at__isnull=False).exclude(
+        Exists(roles_of_card_users(space).filter(user=OuterRef("user")))
+    )
+    columns = ("person_order", "user_id")
+    return (
+        PreparedDifferent(roles.order_by().values_list(*columns).distinct()),
+        PreparedDifferent(gone.order_by().values_list(*columns).distinct()),
+        PreparedCount(_invited(space, ""), "email"),
+    )
 
 
-def card_users(space_id: uuid.UUID, emails: Collection[str]) -> list[CardUser]:
-    """The card users with these addresses, in their order."""
-    found = {email: CardUser(email) for email in emails}
-    for email, user_id, first, last, picture_id, role, card_id, *names in _kept().all(emails, space=space_id):
+def _with_cards(space_id: uuid.UUID, page: Sequence[InOrder]) -> list[CardUser]:
+    """The card users of a page, in its order."""
+    of_person: dict[uuid.UUID, CardUser] = {}
+    ids = [one.user_id for one in page if one.user_id is not None]
+    for email, user_id, first, last, picture_id, role, card_id, *names in _kept().all(ids, space=space_id):
         kept = KeptCard(email, user_id, (first, last), picture_id, role, card_id, short_name(*names))
-        found[email].kept.append(kept)
-    for email, role, declined_at, expires_at, card_id, *names in _asked().all(emails, space=space_id):
+        of_person.setdefault(user_id, CardUser(email)).kept.append(kept)
+    found = [
+        CardUser(one.order) if one.user_id is None else of_person[one.user_id]
+        for one in page
+        if one.user_id is None or one.user_id in of_person
+    ]
+    of_address = {one.email: one for one in found}
+    for email, role, declined_at, expires_at, card_id, *names in _asked().all(of_address, space=space_id):
         asked = InvitedCard(email, role, declined_at, expires_at, card_id, short_name(*names))
-        found[email].invited.append(asked)
-    return [one for one in found.values() if one.kept or one.invited]
+        of_address[email].invited.append(asked)
+    return [one for one in found if one.kept or one.invited]
 
 
 CARD: Final = ("card_id", *(f"card__{name}" for name in NAMES_OF_CARDS))
 
 
 @functools.cache
-def _kept() -> PreparedByTexts:
+def _kept() -> PreparedByIds:
     of_user = ("first_name", "last_name", "picture_id")
     columns = ("user__email", "user_id", *(f"user__{name}" for name in of_user), "role", *CARD)
     roles = roles_of_card_users(IdSlot("space")).order_by("card__sort_name", "pk").values_list(*columns)
-    return PreparedByTexts(lambda slots: roles.filter(user__email__in=slots))
+    return PreparedByIds(lambda slots: roles.filter(user__in=slots))
 
 
 @functools.cache
@@ -142,13 +193,13 @@ def _asked() -> PreparedByTexts:
     return PreparedByTexts(lambda slots: rows.filter(email__in=slots))
 
 
-def _people(space_id: uuid.UUID, search: str) -> QuerySet[User]:
-    own = roles_of_card_users(space_id).filter(user=OuterRef("pk"))
-    # By the roles of the space: an installation has more people than one space has card users.
-    people = User.objects.filter(pk__in=roles_of_card_users(space_id).values("user"))
+def _people(space_id: uuid.UUID, search: str) -> QuerySet[CardMember]:
+    """The roles of those whom all words find, each in the person or in one of the person's cards."""
+    roles = found = roles_of_card_users(space_id)
     for word, on_card in _words(search):
-        people = people.filter(persons_with(word) | Exists(own.filter(on_card)))
-    return people
+        by_word = roles.filter(on_card | Q(person_order__contains=fold(word)))
+        found = found.filter(user__in=by_word.values("user"))
+    return found
 
 
 def _invited(space_id: uuid.UUID, search: str) -> QuerySet[Invitation]:
@@ -156,9 +207,9 @@ def _invited(space_id: uuid.UUID, search: str) -> QuerySet[Invitation]:
     known = roles_of_card_users(space_id).filter(user__email=OuterRef("email"))
     all_invited = invitations_of_card_users(space_id)
     invited = all_invited.filter(~Exists(known))
-    same = all_invited.filter(email=OuterRef("email"))
     for word, on_card in _words(search):
-        invited = invited.filter(Q(email__icontains=word) | Exists(same.filter(on_card)))
+        by_card = all_invited.filter(on_card).values("email")
+        invited = invited.filter(Q(email__icontains=word) | Q(email__in=by_card))
     return invited.order_by()
 
 
