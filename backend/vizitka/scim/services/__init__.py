@@ -1,0 +1,1 @@
+"""Every write of SCIM, one room each: `tokens`, `people`, `groups`."""
