@@ -86,7 +86,10 @@ def test_all_checks_of_the_standard_pass_against_the_running_server(served: tupl
     with Client(base_url=base, headers={"Authorization": f"Bearer {token}"}, timeout=30) as http:
         results = check_server(SyncSCIMClient(http))
     if "SCIM_RESULTS" in os.environ:
-        lines = [f"{result.status.name} {result.title} {result.resource_type} {result.reason}" for result in results]
+        lines = [
+            f"{result.status.name} {result.title} {result.resource_type} {result.reason}"
+            for result in results
+        ]
         Path(os.environ["SCIM_RESULTS"]).write_text("\n".join(lines), encoding="utf-8")
     bad = [
         f"{result.title} {result.resource_type or ''}: {result.reason}"

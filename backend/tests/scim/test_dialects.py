@@ -31,10 +31,14 @@ def filled(value: Any, ids: dict[str, str]) -> Any:
 def holds(expected: Any, found: Any) -> bool:
     """Whether all that is expected is there; null stands for what is not."""
     if isinstance(expected, dict):
-        return isinstance(found, dict) and all(holds(value, found.get(key)) for key, value in expected.items())
+        return isinstance(found, dict) and all(
+            holds(value, found.get(key)) for key, value in expected.items()
+        )
     if isinstance(expected, list):
-        return isinstance(found, list) and len(found) == len(expected) and all(
-            any(holds(one, other) for other in found) for one in expected
+        return (
+            isinstance(found, list)
+            and len(found) == len(expected)
+            and all(any(holds(one, other) for other in found) for one in expected)
         )
     return bool(expected == found)
 
@@ -46,7 +50,12 @@ def test_a_recorded_dialect_is_understood(scim: Provider, recording: Path) -> No
     ids: dict[str, str] = {}
     for number, call in enumerate(json.loads(recording.read_text(encoding="utf-8")), 1):
         told = f"call {number}: {call.get('why', '')}"
-        answer = scim(call["method"], filled(call["path"], ids), filled(call.get("body"), ids), **call.get("headers", {}))
+        answer = scim(
+            call["method"],
+            filled(call["path"], ids),
+            filled(call.get("body"), ids),
+            **call.get("headers", {}),
+        )
         assert answer.status_code == call["status"], f"{told}: {answer.content.decode()}"
         body = json.loads(answer.content) if answer.content else None
         if "as" in call:
@@ -74,7 +83,10 @@ def test_what_was_sent_stands_on_the_card(scim: Provider) -> None:
         "anna",
         title="Architect",
         phoneNumbers=[{"type": "mobile", "value": "+43 664 1234567"}],
-        **{ENTERPRISE: {"department": "Design", "employeeNumber": 77, "manager": "ext-boris"}, CARD: {"pronouns": "she"}},
+        **{
+            ENTERPRISE: {"department": "Design", "employeeNumber": 77, "manager": "ext-boris"},
+            CARD: {"pronouns": "she"},
+        },
     )
     person = DirectoryPerson.everything.get(pk=anna["id"])
     assert person.card["job_title"] == "Architect"

@@ -31,21 +31,31 @@ def comparisons(names: tuple[str, ...]) -> st.SearchStrategy[str]:
     )
 
 
-PRESENT = st.sampled_from([*TEXTS, *LISTS, "active", "name", "meta.lastModified"]).map(lambda name: f"{name} pr")
+PRESENT = st.sampled_from([*TEXTS, *LISTS, "active", "name", "meta.lastModified"]).map(
+    lambda name: f"{name} pr"
+)
 YES_OR_NO = st.builds(
-    lambda operator, value: f"active {operator} {value}", st.sampled_from(["eq", "ne"]), st.sampled_from(["true", "false"])
+    lambda operator, value: f"active {operator} {value}",
+    st.sampled_from(["eq", "ne"]),
+    st.sampled_from(["true", "false"]),
 )
 OF_A_ROW = st.recursive(
     comparisons(("value", "type")) | st.just("primary eq true") | st.just("value pr"),
-    lambda inner: st.builds(lambda a, word, b: f"({a} {word} {b})", inner, st.sampled_from(["and", "or"]), inner)
-    | inner.map(lambda one: f"not ({one})"),
+    lambda inner: (
+        st.builds(lambda a, word, b: f"({a} {word} {b})", inner, st.sampled_from(["and", "or"]), inner)
+        | inner.map(lambda one: f"not ({one})")
+    ),
     max_leaves=3,
 )
-ROWS = st.builds(lambda name, inner: f"{name}[{inner}]", st.sampled_from(["emails", "phoneNumbers"]), OF_A_ROW)
+ROWS = st.builds(
+    lambda name, inner: f"{name}[{inner}]", st.sampled_from(["emails", "phoneNumbers"]), OF_A_ROW
+)
 EXPRESSIONS = st.recursive(
     comparisons(TEXTS) | comparisons(LISTS) | PRESENT | YES_OR_NO | ROWS,
-    lambda inner: st.builds(lambda a, word, b: f"({a}) {word} ({b})", inner, st.sampled_from(["and", "or"]), inner)
-    | inner.map(lambda one: f"not ({one})"),
+    lambda inner: (
+        st.builds(lambda a, word, b: f"({a}) {word} ({b})", inner, st.sampled_from(["and", "or"]), inner)
+        | inner.map(lambda one: f"not ({one})")
+    ),
     max_leaves=5,
 )
 ROW = st.fixed_dictionaries(

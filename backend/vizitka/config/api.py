@@ -68,6 +68,7 @@ ROUTERS = [
     "vizitka.products.api.router",
     "vizitka.printing.api.router",
     "vizitka.wallet.api.router",
+    "vizitka.scim.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.signatures.api.router",
     "vizitka.pocket.api.router",

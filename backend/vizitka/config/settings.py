@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "vizitka.orders",
     "vizitka.directories",
     "vizitka.sso",
+    "vizitka.scim",
     "vizitka.demo",
     "vizitka.config",
 ]

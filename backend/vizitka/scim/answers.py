@@ -17,8 +17,6 @@ from scim2_models import (
     InvalidPathException,
     InvalidValueException,
     Patch,
-    ResourceType,
-    SchemaExtension,
     ServiceProviderConfig,
     Sort,
 )
@@ -38,11 +36,10 @@ from vizitka.scim.resources import (
 CONTENT_TYPE: Final = "application/scim+json"
 LIST_URN: Final = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 ERROR_URN: Final = "urn:ietf:params:scim:api:messages:2.0:Error"
-SEARCH_URN: Final = "urn:ietf:params:scim:api:messages:2.0:SearchRequest"
+RESOURCE_TYPE_URN: Final = "urn:ietf:params:scim:schemas:core:2.0:ResourceType"
 # Of one page of a list.
 USUAL_COUNT: Final = 100
 MOST_COUNT: Final = 200
-_SCHEMAS: Final = (USER_URN, GROUP_URN, ENTERPRISE_URN, CARD_URN)
 
 Json = dict[str, Any]
 
@@ -234,7 +231,7 @@ def service_provider_config(base: str) -> Json:
             etag=ETag(supported=True),
             authentication_schemes=[
                 AuthenticationScheme(
-                    type="oauthbearertoken",
+                    type=AuthenticationScheme.Type.oauthbearertoken,
                     name="Bearer token",
                     description="A token of this directory, in the Authorization header.",
                     primary=True,
@@ -249,23 +246,26 @@ def service_provider_config(base: str) -> Json:
 
 def resource_types(base: str) -> list[Json]:
     """People and groups."""
-    rows = (
-        ResourceType(
-            id="User",
-            name="User",
-            endpoint="/Users",
-            description="People",
-            schema_=USER_URN,
-            schema_extensions=[
-                SchemaExtension(schema_=ENTERPRISE_URN, required=False),
-                SchemaExtension(schema_=CARD_URN, required=False),
+    rows: tuple[Json, ...] = (
+        {
+            "id": "User",
+            "name": "User",
+            "endpoint": "/Users",
+            "description": "People",
+            "schema": USER_URN,
+            "schemaExtensions": [
+                {"schema": ENTERPRISE_URN, "required": False},
+                {"schema": CARD_URN, "required": False},
             ],
-        ),
-        ResourceType(id="Group", name="Group", endpoint="/Groups", description="Groups", schema_=GROUP_URN),
+        },
+        {"id": "Group", "name": "Group", "endpoint": "/Groups", "description": "Groups", "schema": GROUP_URN},
     )
     return [
-        _plain(row)
-        | {"meta": {"resourceType": "ResourceType", "location": f"{base}/ResourceTypes/{row.id}"}}
+        {
+            "schemas": [RESOURCE_TYPE_URN],
+            **row,
+            "meta": {"resourceType": "ResourceType", "location": f"{base}/ResourceTypes/{row['id']}"},
+        }
         for row in rows
     ]
 

@@ -40,7 +40,7 @@ class Invalid(SCIMException):
     """A body that `scim2_models` refuses, by the first of its reasons."""
 
     def __init__(self, error: ValidationError) -> None:
-        said = Error.from_validation_error(error.errors()[0])  # type: ignore[arg-type]
+        said = Error.from_validation_error(error.errors()[0])
         super().__init__(detail=said.detail)
         self.status, self.scim_type = said.status or 400, said.scim_type or "invalidValue"
 

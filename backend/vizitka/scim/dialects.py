@@ -143,8 +143,11 @@ def _manager(value: Any) -> Any:
 def _rows(value: Any) -> Any:
     """Several values: a single one is a list of one, and a bare text its value. One alone is the first of all."""
     found = value if isinstance(value, list) else [value]
-    rows = [{"value": one} if isinstance(one, str) else _text(one) for one in found if one not in (None, "")]
+    rows: list[Any] = [
+        {"value": one} if isinstance(one, str) else _text(one) for one in found if one not in (None, "")
+    ]
     first = True
+    row: Any
     for row in rows:
         if isinstance(row, dict):
             is_primary = row.get("primary") is True

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from django.db.models import Q
-from scim2_models import InvalidFilterException, ScimFilter, SCIMException
+from scim2_models import InvalidFilterException, SCIMException, ScimFilter
 from scim2_models.path import (
     AttributeBinding,
     AttrPath,
@@ -152,7 +152,9 @@ class _Translation:
         q = Q()
         for term in terms:
             if isinstance(term, Comparison) and isinstance(term.value, str):
-                path = AttrPath(attr=node.attr_path.attr, sub_attr=term.attr_path.attr, uri=node.attr_path.uri)
+                path = AttrPath(
+                    attr=node.attr_path.attr, sub_attr=term.attr_path.attr, uri=node.attr_path.uri
+                )
                 binding = self.filter.resolve(path, strict=False)
                 if binding is not None:
                     q &= self._hinted(binding.urn, term).q

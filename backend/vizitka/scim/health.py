@@ -37,7 +37,11 @@ def look(directory: Directory) -> Iterator[Signal]:
             # One that has a successor in use has done its work.
             if not valid:
                 yield Signal(
-                    f"scim-token:{token.pk}", Level.BAD, sentence(ENDED, ending=token.ending), PAGE, token.expires_at
+                    f"scim-token:{token.pk}",
+                    Level.BAD,
+                    sentence(ENDED, ending=token.ending),
+                    PAGE,
+                    token.expires_at,
                 )
         elif rules.ends_soon(token.expires_at, now) and len(valid) == 1:
             days = left.days + 1

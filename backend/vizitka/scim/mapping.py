@@ -107,7 +107,9 @@ def _address(text: str) -> str:
 def _is_local(text: str) -> bool:
     """Names that are in no public register, and are addresses inside of a company all the same."""
     name, at, domain = text.rpartition("@")
-    return bool(at and name and domain.endswith(".local")) and text.isascii() and not any(map(str.isspace, text))
+    return (
+        bool(at and name and domain.endswith(".local")) and text.isascii() and not any(map(str.isspace, text))
+    )
 
 
 def _name(document: Document, card: Mapping[str, Any]) -> tuple[str, str]:
@@ -121,7 +123,9 @@ def _name(document: Document, card: Mapping[str, Any]) -> tuple[str, str]:
 
 def _language(document: Document) -> str:
     for name in ("preferredLanguage", "locale"):
-        code = str(document.get(name, "")).replace("_", "-").partition("-")[0].partition(",")[0].strip().lower()
+        code = (
+            str(document.get(name, "")).replace("_", "-").partition("-")[0].partition(",")[0].strip().lower()
+        )
         if code in LANGUAGES:
             return code
     return ""
@@ -195,7 +199,9 @@ def _addresses(document: Document) -> Iterator[dict[str, Any]]:
         if any(value for key, value in values.items() if key != "label"):
             country = str(row.get("country") or "").strip().upper()
             # Names of countries are in every language: a card says none rather than a wrong one.
-            yield from list(_row(PostalAddressIn, **values, country=country)) or _row(PostalAddressIn, **values)
+            yield from list(_row(PostalAddressIn, **values, country=country)) or _row(
+                PostalAddressIn, **values
+            )
 
 
 def _row(schema: type[BaseModel], **values: str) -> Iterator[dict[str, Any]]:
@@ -257,9 +263,7 @@ def table(document: Document | None = None) -> list[Mapped]:
     for key, sources in SOURCES.items():
         own = (f"{CARD_URN}:{names[key]}",) if key in names else ()
         sent = [] if document is None else [_said(_at(document, path)) for path in (*own, *sources)]
-        found.append(
-            Mapped(key, (*sources, *own), next(filter(None, sent), ""), _said(card.get(key)))
-        )
+        found.append(Mapped(key, (*sources, *own), next(filter(None, sent), ""), _said(card.get(key))))
     return found
 
 

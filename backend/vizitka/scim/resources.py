@@ -6,7 +6,7 @@ Passwords and certificates are no part of them: who sends any finds them ignored
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from pydantic import Field, create_model
 from scim2_models import (
@@ -37,7 +37,13 @@ ENTERPRISE_URN: Final = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:U
 # In the form that Entra asks of attributes of others.
 CARD_URN: Final = "urn:ietf:params:scim:schemas:extension:vizitka:2.0:User"
 
-POLICY: Final = ScimPolicy(unknown="ignore", remove_value_as_filter="apply", unmatched_path_filter="create")
+POLICY: Final = ScimPolicy(
+    unknown=ScimPolicy.Unknown.ignore,
+    remove_value_as_filter=ScimPolicy.RemoveValue.apply,
+    unmatched_path_filter=ScimPolicy.UnmatchedPathFilter.create,
+)
+
+PersonReference = Reference["User"]
 
 
 class Email(ComplexAttribute):
@@ -60,7 +66,7 @@ class Manager(ComplexAttribute):
     """Entra sends the key alone."""
 
     value: str | None = None
-    ref: Reference["User"] | None = Field(None, serialization_alias="$ref", validation_alias="$ref")  # type: ignore[type-arg]  # noqa: F821
+    ref: PersonReference | None = Field(None, serialization_alias="$ref", validation_alias="$ref")
     display_name: str | None = None
 
 
@@ -134,7 +140,7 @@ class Member(ComplexAttribute):
     """Without a name, which is asked of the person: a group may have thousands."""
 
     value: Annotated[str | None, Mutability.immutable, CaseExact.true] = None
-    ref: Annotated[Reference["User"] | None, Mutability.immutable] = Field(  # type: ignore[type-arg]
+    ref: Annotated[PersonReference | None, Mutability.immutable] = Field(
         None, serialization_alias="$ref", validation_alias="$ref"
     )
     type: Annotated[str | None, Mutability.immutable] = Field(None, examples=["User"])
@@ -148,4 +154,4 @@ class Group(Resource[Any]):
 
 
 # A person with all that may be said of them.
-Person: Final[Any] = User[Enterprise | CardTexts]
+Person: Final[Any] = cast("Any", User)[Enterprise | CardTexts]

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Model, Q, QuerySet
-from scim2_models import InvalidFilterException, InvalidPathException, ScimFilter, SCIMException
-from scim2_models.path import AttrPath, AttributeBinding
+from scim2_models import InvalidFilterException, InvalidPathException, SCIMException, ScimFilter
+from scim2_models.path import AttributeBinding, AttrPath
 
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Caller
@@ -39,7 +39,9 @@ PORTION: Final = 500
 _SAFE: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.-+")
 
 
-def access_scim(actor: Caller, directory_id: uuid.UUID, ability: Ability = DIRECTORIES_READ) -> DirectoryAccess:
+def access_scim(
+    actor: Caller, directory_id: uuid.UUID, ability: Ability = DIRECTORIES_READ
+) -> DirectoryAccess:
     """The directory. Raises `NotFound`, `Forbidden`, `FeatureNotInPlan`."""
     return access_directory(actor, directory_id, ability)
 
@@ -95,9 +97,7 @@ def example(directory: Directory) -> DirectoryPerson | None:
 # --- documents
 
 
-def person_document(
-    person: DirectoryPerson, groups: Sequence[tuple[uuid.UUID, str]] | None = None
-) -> Json:
+def person_document(person: DirectoryPerson, groups: Sequence[tuple[uuid.UUID, str]] | None = None) -> Json:
     """A person as is answered. Who came another way has what is known."""
     base = base_address(person.directory_id)
     kept = person.values if "schemas" in person.values else _known(person)

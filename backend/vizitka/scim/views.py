@@ -337,9 +337,7 @@ _PEOPLE: Final = _Kind(
     lambda call, key: _person(
         call, people.change(call.directory, call.actor, key, call.body(), if_match=call.if_match)
     ),
-    lambda call, key: _person(
-        call, people.remove(call.directory, call.actor, key, if_match=call.if_match)
-    ),
+    lambda call, key: _person(call, people.remove(call.directory, call.actor, key, if_match=call.if_match)),
     patch_answers=True,
 )
 _GROUPS: Final = _Kind(
@@ -460,6 +458,3 @@ def _why(error: Exception, status: int) -> Stored:
 def _named(payload: Json | None) -> str:
     found = (payload or {}).get("userName") or (payload or {}).get("displayName")
     return found[:255] if isinstance(found, str) else ""
-
-
-

@@ -58,7 +58,9 @@ def change(
     return _written(directory, actor, person_id, if_match, lambda now: changes.changed_person(now, payload))
 
 
-def remove(directory: Directory, actor: DirectoryActor, person_id: uuid.UUID, *, if_match: str = "") -> Result:
+def remove(
+    directory: Directory, actor: DirectoryActor, person_id: uuid.UUID, *, if_match: str = ""
+) -> Result:
     """The directory has deleted the person. Raises `SCIMException`, `NotFound`."""
     with transaction.atomic():
         directory = locked_directory(directory)
