@@ -50,14 +50,10 @@ def test_a_recorded_dialect_is_understood(scim: Provider, recording: Path) -> No
     ids: dict[str, str] = {}
     for number, call in enumerate(json.loads(recording.read_text(encoding="utf-8")), 1):
         told = f"call {number}: {call.get('why', '')}"
-        answer = scim(
-            call["method"],
-            filled(call["path"], ids),
-            filled(call.get("body"), ids),
-            **call.get("headers", {}),
-        )
+        path, sent = filled(call["path"], ids), filled(call.get("body"), ids)
+        answer = scim(call["method"], path, sent, **call.get("headers", {}))
         assert answer.status_code == call["status"], f"{told}: {answer.content.decode()}"
-        body = json.loads(answer.content) if answer.content else None
+        body: Any = json.loads(answer.content) if answer.content else None
         if "as" in call:
             ids[call["as"]] = body["id"]
         assert holds(filled(call.get("answer"), ids), body) or "answer" not in call, f"{told}: {body}"

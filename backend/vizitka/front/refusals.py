@@ -16,6 +16,8 @@ from vizitka.common.api import errors
 from vizitka.common.errors import ApplicationError
 from vizitka.common.exchange import REFUSAL
 from vizitka.publishing.hosts import notice
+from vizitka.scim.answers import CONTENT_TYPE
+from vizitka.scim.answers import error as scim_error
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -31,11 +33,14 @@ def refuse(get_response: Handler) -> Handler:
 
 
 def refused(request: HttpRequest, refusal: ApplicationError) -> HttpResponseBase:
-    """The answer: JSON under /v1, a page of words elsewhere."""
+    """The answer: JSON under /v1, in the shapes of SCIM under /scim, a page of words elsewhere."""
     response: HttpResponseBase
     if request.path.startswith("/v1/"):
         content = orjson.dumps(errors.body(refusal.message, refusal.code))
         response = HttpResponse(content, status=refusal.status, content_type="application/json")
+    elif request.path.startswith("/scim/"):
+        content = orjson.dumps(scim_error(refusal.status, refusal.code.replace("_", " ")))
+        response = HttpResponse(content, status=refusal.status, content_type=CONTENT_TYPE)
     else:
         response = notice(request, refusal.code)
     for name, value in refusal.headers.items():

@@ -63,7 +63,8 @@ class ScimCallOut(OutSchema):
 
 class ScimOut(OutSchema):
     """`base_address` and a token are all that a provider needs. `may_make`: whether a further token may be made.
-    `calls` are the last ones, the newest first. `example` is the person of whom something was sent last; empty before that.
+    `calls` are the last ones, the newest first. `example` is the person of whom something was sent last; empty before
+    that.
     """
 
     base_address: str
