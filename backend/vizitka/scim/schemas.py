@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Literal
+from typing import Final, Literal
 
+from vizitka.cards.fields import CARD_FIELDS
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.directories.enums import CallOutcome
 from vizitka.directories.models import Directory, DirectoryCall
+from vizitka.directories.selectors import serves
 from vizitka.jobs.messages import translated
 from vizitka.scim import mapping, rules, selectors
 from vizitka.scim.models import ScimToken
+
+LABELS: Final = {card_field.key: card_field.label for card_field in CARD_FIELDS}
 
 
 class ScimTokenIn(InSchema):
@@ -40,10 +44,11 @@ class ScimTokenMadeOut(ScimTokenOut):
 
 
 class ScimAttributeOut(OutSchema):
-    """A field of the card: the `attributes` that fill it, the last one first asked; `sent` and `becomes` are those of
-    the person in `example`."""
+    """A field of the card, and how people call it: the `attributes` that fill it, the last one asked first; `sent` and
+    `becomes` are those of the person in `example`."""
 
     field: str
+    label: str
     attributes: list[str]
     sent: str
     becomes: str
@@ -62,11 +67,14 @@ class ScimCallOut(OutSchema):
 
 
 class ScimOut(OutSchema):
-    """`base_address` and a token are all that a provider needs. `may_make`: whether a further token may be made.
+    """`base_address` and a token are all that a provider needs. `may_make`: whether a further token may be made;
+    `available`: whether the space's licence carries directories, without which nobody comes or changes.
     `calls` are the last ones, the newest first. `example` is the person of whom something was sent last; empty before
     that.
     """
 
+    space: uuid.UUID
+    available: bool
     base_address: str
     tokens: list[ScimTokenOut]
     may_make: bool
@@ -121,6 +129,8 @@ def scim_out(directory: Directory) -> ScimOut:
     rows = mapping.table(None if person is None else selectors.person_document(person))
     people, groups = selectors.counts(directory)
     return ScimOut(
+        space=directory.space_id,
+        available=serves(directory),
         base_address=selectors.base_address(directory.pk),
         tokens=tokens,
         may_make=sum(token.state != "expired" for token in tokens) < rules.MOST_TOKENS,
@@ -130,7 +140,11 @@ def scim_out(directory: Directory) -> ScimOut:
         example="" if person is None else str(person),
         attributes=[
             ScimAttributeOut(
-                field=row.field, attributes=list(row.attributes), sent=row.sent, becomes=row.becomes
+                field=row.field,
+                label=str(LABELS[row.field]),
+                attributes=list(row.attributes),
+                sent=row.sent,
+                becomes=row.becomes,
             )
             for row in rows
         ],
