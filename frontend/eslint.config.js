@@ -36,6 +36,7 @@ const order = [
   'shop',
   'orders',
   'statistics',
+  'scim',
   'debug',
   'shell',
 ]
@@ -100,6 +101,7 @@ const fetchedWhenOpened = [
   'src/features/products/connect/ConnectDialog.tsx',
   'src/features/shop/basket/BasketDrawer.tsx',
   'src/features/shop/components/ChoosePeopleDialog.tsx',
+  'src/features/scim/components/{Grants,Token}Dialog.tsx',
 ]
 
 export default tseslint.config(

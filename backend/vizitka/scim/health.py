@@ -21,7 +21,7 @@ SILENCE: Final = dt.timedelta(days=3)
 STAGES: Final = (1, 7, 30)
 
 ENDED: Final = _("The token for provisioning that ends with %(ending)s has expired. Make a new one.")
-ENDS: Final = _("The token for provisioning that ends with %(ending)s expires in %(n)d days. Make a new one.")
+ENDS: Final = _("The token for provisioning that ends with %(ending)s expires soon. Make a new one.")
 SILENT: Final = _("The provider has not called for three days. Look whether provisioning is on there.")
 CALLS: Final = _("The provider calls, and its token is valid.")
 
@@ -49,7 +49,7 @@ def look(directory: Directory) -> Iterator[Signal]:
             yield Signal(
                 f"scim-token:{token.pk}:{stage}",
                 Level.SOON,
-                sentence(ENDS, ending=token.ending, n=days),
+                sentence(ENDS, ending=token.ending),
                 PAGE,
                 token.expires_at,
             )

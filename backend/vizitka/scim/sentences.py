@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-READ: Final = _("Read: %(n)d of %(total)d found.")
+READ: Final = _("Read: %(n)d of %(total)d.")
 READ_ONE: Final = _("Read.")
 DESCRIBED: Final = _("Asked what this service can do.")
 UNCHANGED: Final = _("Read: unchanged since the last time.")
-GROUP_MADE: Final = _("Group made, with %(n)d members.")
-GROUP_CHANGED: Final = _("Group changed; it has %(n)d members.")
+GROUP_MADE: Final = _("Group made; members: %(n)d.")
+GROUP_CHANGED: Final = _("Group changed; members: %(n)d.")
 GROUP_UNCHANGED: Final = _("Nothing about the group has changed.")
 GROUP_REMOVED: Final = _("Group removed.")
 WRONG_TOKEN: Final = _("Refused: the token is wrong, has ended or is missing.")

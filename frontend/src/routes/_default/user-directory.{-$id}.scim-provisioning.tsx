@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { ScimPage } from '@/features/scim/pages/ScimPage'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/scim-provisioning')({
   staticData: { title: 'scim' },
-  component: NotFoundPage,
+  component: ScimPage,
 })

@@ -15,7 +15,11 @@ import { scimKeys } from '../keys'
 import classes from './scim.module.css'
 
 const TokenDialog = lazyDialog(() => import('./TokenDialog'))
-const TONES: Record<ScimTokenOut['state'], Tone> = { valid: 'good', ends_soon: 'warning', expired: 'danger' }
+const TONES: Record<ScimTokenOut['state'], Tone> = {
+  valid: 'good',
+  ends_soon: 'warning',
+  expired: 'danger',
+}
 
 /** What a provider needs: the address, and a token. */
 export function Connection({ directory, scim }: { directory: string; scim: ScimOut }) {
@@ -27,9 +31,7 @@ export function Connection({ directory, scim }: { directory: string; scim: ScimO
     <Section
       title={t('connection.title')}
       description={t('connection.text')}
-      action={
-        mayMake && <Button onClick={() => setMaking({ replaced: null })}>{t('connection.make')}</Button>
-      }
+      action={mayMake && <Button onClick={() => setMaking({ replaced: null })}>{t('connection.make')}</Button>}
     >
       <p className={classes.label} id="scim-address">
         {t('connection.address')}
@@ -54,9 +56,7 @@ export function Connection({ directory, scim }: { directory: string; scim: ScimO
           ))}
         </ul>
       )}
-      {making && (
-        <TokenDialog directory={directory} replaced={making.replaced} onClose={() => setMaking(undefined)} />
-      )}
+      {making && <TokenDialog directory={directory} replaced={making.replaced} onClose={() => setMaking(undefined)} />}
     </Section>
   )
 }

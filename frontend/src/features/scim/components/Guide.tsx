@@ -17,7 +17,10 @@ export function Guide({ address }: { address: string }) {
         aria-label={t('guide.provider')}
         value={provider}
         onChange={(value) => setProvider(PROVIDERS.find((one) => one === value) ?? 'other')}
-        data={PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) }))}
+        data={PROVIDERS.map((value) => ({
+          value,
+          label: t(`providers.${value}`),
+        }))}
       />
       <ol className={classes.steps}>
         {STEPS[provider].map((step) => (

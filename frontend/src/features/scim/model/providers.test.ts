@@ -11,7 +11,10 @@ describe('attributes', () => {
   })
 
   it('are told as they are where they are of the core', () => {
-    expect(partsOf('name.givenName')).toEqual({ schema: '', name: 'name.givenName' })
+    expect(partsOf('name.givenName')).toEqual({
+      schema: '',
+      name: 'name.givenName',
+    })
   })
 })
 

@@ -12,5 +12,8 @@ export const STEPS: Record<Provider, readonly string[]> = {
 /** An attribute in two parts: its schema, where that is an extension's, and its name. */
 export function partsOf(attribute: string): { schema: string; name: string } {
   const end = attribute.lastIndexOf(':')
-  return { schema: end < 0 ? '' : attribute.slice(0, end + 1), name: attribute.slice(end + 1) }
+  return {
+    schema: end < 0 ? '' : attribute.slice(0, end + 1),
+    name: attribute.slice(end + 1),
+  }
 }
