@@ -6,12 +6,15 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import connection
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tests.scim.conftest import CARD, ENTERPRISE, GROUP, USER, MakeProvider, Provider, person
 from vizitka.common import clock
+from vizitka.common.errors import Unavailable
 from vizitka.directories.models import DirectoryCall
+from vizitka.front.refusals import refused
 from vizitka.scim import throttles
 from vizitka.scim.models import ScimToken
 
@@ -49,9 +52,7 @@ def test_a_token_opens_its_own_directory_alone(scim: Provider, make_provider: Ma
     assert scim("GET", "/Users").status_code == 200
 
 
-def test_a_token_ends_when_it_is_said_or_when_its_time_is_over(
-    scim: Provider, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_token_ends_when_it_is_said_or_when_its_time_is_over(scim: Provider) -> None:
     row = ScimToken.everything.get()
     row.expires_at = clock.now() - dt.timedelta(seconds=1)
     row.save()
@@ -185,8 +186,6 @@ def test_a_search_over_everything_finds_people_and_groups(scim: Provider) -> Non
 
 
 def test_a_list_asks_as_often_for_one_as_for_many(scim: Provider) -> None:
-    from django.db import connection
-
     counts = []
     for n in range(3):
         scim.makes(f"p{n}")
@@ -238,8 +237,7 @@ def test_what_is_announced_is_there(scim: Provider) -> None:
     assert config["bulk"]["supported"] is False
     assert scim("POST", "/Bulk", {}).status_code == 501
     assert config["changePassword"]["supported"] is False
-    assert config["patch"]["supported"] and config["filter"]["supported"] and config["sort"]["supported"]
-    assert config["etag"]["supported"]
+    assert all(config[name]["supported"] for name in ("patch", "filter", "sort", "etag"))
     most = config["filter"]["maxResults"]
     assert scim.reads(f"/Users?count={most + 1}")["totalResults"] == 0
     ids = [one["id"] for one in scim.reads("/Schemas")["Resources"]]
@@ -277,11 +275,6 @@ def test_every_call_stands_in_the_log_with_what_came_of_it(scim: Provider) -> No
 
 
 def test_what_the_front_refuses_is_said_in_the_same_shape(scim: Provider) -> None:
-    from django.test import RequestFactory
-
-    from vizitka.common.errors import Unavailable
-    from vizitka.front.refusals import refused
-
     answer: Any = refused(RequestFactory().get("/scim/v2/x/Users"), Unavailable())
     assert answer.status_code == 503
     assert answer.headers["Content-Type"] == "application/scim+json"

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import MakeSpace, MakeUser
+from tests.conftest import MakeUser
+from tests.directories.conftest import owner_of
 from tests.scim.conftest import DOMAIN, GROUP, MakeProvider, Provider, person
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services.sessions import sign_in_session
+from vizitka.common.actor import Person
 from vizitka.directories.enums import Hold, PersonState
 from vizitka.directories.models import DirectoryPerson, GroupGrant
+from vizitka.directories.services import groups
+from vizitka.directories.services.groups import GrantValues
 from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -64,10 +68,9 @@ def test_another_directorys_people_are_not_there(scim: Provider, make_provider: 
     anna = scim.makes("anna")
     other = make_provider(domain="")
     path = f"/Users/{anna['id']}"
-    answers = [other(method, path, body) for method, body in (
-        ("GET", None), ("PUT", person("x")), ("PATCH", {"Operations": [{"op": "replace", "path": "active", "value": False}]}),
-        ("DELETE", None),
-    )]  # fmt: skip
+    patch = {"Operations": [{"op": "replace", "path": "active", "value": False}]}
+    asked = [("GET", None), ("PUT", person("x")), ("PATCH", patch), ("DELETE", None)]
+    answers = [other(method, path, body) for method, body in asked]
     assert [answer.status_code for answer in answers] == [404] * 4
     assert row(anna).state == PersonState.HERE
     group = other(
@@ -113,9 +116,14 @@ def test_what_a_dry_run_holds_is_answered_as_usual(make_provider: MakeProvider) 
 
 
 def test_values_are_kept_as_they_were_sent(scim: Provider) -> None:
-    odd = {"nickName": "  An\u0301na ", "profileUrl": "no address", "photos": [{"value": "not a picture", "type": "photo"}],
-           "emails": [{"value": "Anna@Corp.local", "type": "work"}, {"value": "second", "type": "private"}],
-           "locale": "xx-XX", "timezone": "Nowhere/City"}  # fmt: skip
+    odd = {
+        "nickName": "  An\u0301na ",
+        "profileUrl": "no address",
+        "photos": [{"value": "not a picture", "type": "photo"}],
+        "emails": [{"value": "Anna@Corp.local", "type": "work"}, {"value": "second", "type": "private"}],
+        "locale": "xx-XX",
+        "timezone": "Nowhere/City",
+    }
     made = scim.makes("anna", **odd)
     assert {key: made[key] for key in odd} == odd
 
@@ -123,11 +131,6 @@ def test_values_are_kept_as_they_were_sent(scim: Provider) -> None:
 def test_a_group_gives_a_role(scim: Provider) -> None:
     anna = scim.makes("anna")
     group = scim("POST", "/Groups", {"schemas": [GROUP], "displayName": "Editors"}).json()
-    from tests.directories.conftest import owner_of
-    from vizitka.common.actor import Person
-    from vizitka.directories.services import groups
-    from vizitka.directories.services.groups import GrantValues
-
     space = scim.directory.space
     groups.grant(scim.directory, Person(owner_of(space)), group["id"], [GrantValues(space.pk, role="editor")])
     assert GroupGrant.everything.count() == 1
@@ -157,11 +160,11 @@ def test_a_user_name_belongs_to_one_person(scim: Provider) -> None:
     assert scim.reads(f"/Users/{boris['id']}")["userName"] == f"boris@{DOMAIN}"
 
 
-def test_without_a_licence_people_wait_and_others_leave(make_space: MakeSpace, scim: Provider) -> None:
-    from tests.permissions.samples.world import end_licence
-
+def test_without_a_licence_people_wait_and_others_leave(scim: Provider) -> None:
     made = scim.makes("anna")
-    end_licence(scim.directory.space)
+    space = scim.directory.space
+    space.licence = None
+    space.save(update_fields=["licence"])
     assert row(scim.makes("boris")).hold == Hold.LICENCE
     scim.patches(f"/Users/{made['id']}", {"op": "replace", "value": {"active": False}})
     assert row(made).state == PersonState.LEFT
