@@ -118,6 +118,7 @@ export type Operations = {
     '/v1/c/{address}/pass/google': { asked: types.ReadGooglePassData; answer: types.ReadGooglePassResponse };
     '/v1/cards/{card_id}/passes': { asked: types.ListOwnPassesData; answer: types.ListOwnPassesResponse };
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
+    '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
@@ -300,6 +301,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles/draft': { asked: types.DrawCardStyleDraftData; answer: types.DrawCardStyleDraftResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}/restore': { asked: types.RestoreCardStyleData; answer: types.RestoreCardStyleResponse };
     '/v1/spaces/{space_id}/posters': { asked: types.MakePostersData; answer: types.MakePostersResponse };
+    '/v1/user-directories/{directory_id}/scim/tokens': { asked: types.CreateScimTokenData; answer: types.CreateScimTokenResponse };
+    '/v1/user-directories/{directory_id}/scim/tokens/{token_id}/replace': { asked: types.ReplaceScimTokenData; answer: types.ReplaceScimTokenResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.CreateBackgroundData; answer: types.CreateBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
@@ -462,6 +465,7 @@ export type Operations = {
     '/v1/me/card-views/{view_id}': { asked: types.DeleteCardViewData; answer: types.DeleteCardViewResponse };
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
+    '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };

@@ -16208,6 +16208,221 @@ export type SpaceWallet = {
 export type WalletStanding = 'ready' | 'missing' | 'off' | 'ended' | 'unreadable';
 
 /**
+ * Data[ScimOut]
+ */
+export type DataScimOut = {
+    data: ScimOut;
+};
+
+/**
+ * ScimAttributeOut
+ *
+ * A field of the card, and how people call it: the `attributes` that fill it, the last one asked first; `sent` and
+ * `becomes` are those of the person in `example`.
+ */
+export type ScimAttributeOut = {
+    /**
+     * Field
+     */
+    field: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Attributes
+     */
+    attributes: Array<string>;
+    /**
+     * Sent
+     */
+    sent: string;
+    /**
+     * Becomes
+     */
+    becomes: string;
+};
+
+/**
+ * ScimCallOut
+ *
+ * One of the last calls. `sentence` says what came of it, `label` of whom it spoke.
+ */
+export type ScimCallOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * At
+     */
+    at: string;
+    /**
+     * Operation
+     */
+    operation: string;
+    outcome: CallOutcome;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Sentence
+     */
+    sentence: string;
+    /**
+     * Label
+     */
+    label: string;
+};
+
+/**
+ * ScimOut
+ *
+ * `base_address` and a token are all that a provider needs. `may_make`: whether a further token may be made;
+ * `available`: whether the space's licence carries directories, without which nobody comes or changes.
+ * `calls` are the last ones, the newest first. `example` is the person of whom something was sent last; empty before
+ * that.
+ */
+export type ScimOut = {
+    /**
+     * Space
+     */
+    space: string;
+    /**
+     * Available
+     */
+    available: boolean;
+    /**
+     * Base Address
+     */
+    base_address: string;
+    /**
+     * Tokens
+     */
+    tokens: Array<ScimTokenOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+    /**
+     * Calls
+     */
+    calls: Array<ScimCallOut>;
+    /**
+     * People
+     */
+    people: number;
+    /**
+     * Groups
+     */
+    groups: number;
+    /**
+     * Example
+     */
+    example: string;
+    /**
+     * Attributes
+     */
+    attributes: Array<ScimAttributeOut>;
+};
+
+/**
+ * ScimTokenOut
+ *
+ * `ending` are the last signs of the token, `state` whether it opens: `ends_soon` from 30 days before its end.
+ */
+export type ScimTokenOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'expired';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+};
+
+/**
+ * Data[ScimTokenMadeOut]
+ */
+export type DataScimTokenMadeOut = {
+    data: ScimTokenMadeOut;
+};
+
+/**
+ * ScimTokenMadeOut
+ *
+ * `token` is shown this once and kept nowhere.
+ */
+export type ScimTokenMadeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'expired';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * ScimTokenIn
+ *
+ * `days`: how long the token lives.
+ */
+export type ScimTokenIn = {
+    /**
+     * Days
+     */
+    days?: 90 | 180 | 365 | 730;
+};
+
+/**
  * BackgroundDesign
  *
  * What is drawn behind people (background.typ).
@@ -42345,6 +42560,262 @@ export type ListWalletsResponses = {
 };
 
 export type ListWalletsResponse = ListWalletsResponses[keyof ListWalletsResponses];
+
+export type ShowScimData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/scim';
+};
+
+export type ShowScimErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ShowScimError = ShowScimErrors[keyof ShowScimErrors];
+
+export type ShowScimResponses = {
+    /**
+     * OK
+     */
+    200: DataScimOut;
+};
+
+export type ShowScimResponse = ShowScimResponses[keyof ShowScimResponses];
+
+export type CreateScimTokenData = {
+    body: ScimTokenIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/scim/tokens';
+};
+
+export type CreateScimTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateScimTokenError = CreateScimTokenErrors[keyof CreateScimTokenErrors];
+
+export type CreateScimTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataScimTokenMadeOut;
+};
+
+export type CreateScimTokenResponse = CreateScimTokenResponses[keyof CreateScimTokenResponses];
+
+export type ReplaceScimTokenData = {
+    body: ScimTokenIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/scim/tokens/{token_id}/replace';
+};
+
+export type ReplaceScimTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReplaceScimTokenError = ReplaceScimTokenErrors[keyof ReplaceScimTokenErrors];
+
+export type ReplaceScimTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataScimTokenMadeOut;
+};
+
+export type ReplaceScimTokenResponse = ReplaceScimTokenResponses[keyof ReplaceScimTokenResponses];
+
+export type EndScimTokenData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/scim/tokens/{token_id}';
+};
+
+export type EndScimTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type EndScimTokenError = EndScimTokenErrors[keyof EndScimTokenErrors];
+
+export type EndScimTokenResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EndScimTokenResponse = EndScimTokenResponses[keyof EndScimTokenResponses];
 
 export type ListBackgroundsData = {
     body?: never;
