@@ -15,8 +15,9 @@ from tests.wallet.conftest import House
 from tests.wallet.fake_google import FakeGoogle
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import qr_url
+from vizitka.common import asking
 from vizitka.spaces.versions import pages_changed
-from vizitka.wallet import away, services, telling
+from vizitka.wallet import services, telling
 from vizitka.wallet.google import gateway
 from vizitka.wallet.models import WalletPass
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fake(google: None, settings: Any) -> Iterator[FakeGoogle]:
-    gateway._tokens.__init__()  # type: ignore[misc]
+    gateway._tokens._kept.clear()
     with fake_google.serving() as server:
         settings.GOOGLE_WALLET_URL = settings.GOOGLE_TOKENS = server.base
         yield server
@@ -145,7 +146,7 @@ def test_a_google_that_is_wrong_is_said_in_words(fake: FakeGoogle, house: House,
 def test_a_google_that_drips_holds_nobody_up(
     fake: FakeGoogle, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(away, "SECONDS", 0.3)
+    monkeypatch.setattr(asking, "SECONDS", 0.3)
     fake.next_answers = ["drip"]
     assert house.api.get("/c/zoe/google-wallet").status_code == 503
 

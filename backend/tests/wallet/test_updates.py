@@ -19,9 +19,9 @@ from tests.wallet.chain import PASS_TYPE, Chain
 from tests.wallet.conftest import House, said
 from tests.wallet.fake_push import FakePush
 from vizitka.cards import residents
-from vizitka.common import clock
+from vizitka.common import asking, clock
 from vizitka.common.throttle import Bucket
-from vizitka.wallet import away, services, telling, throttles
+from vizitka.wallet import services, telling, throttles
 from vizitka.wallet.models import WalletDevice, WalletPass
 
 pytestmark = pytest.mark.django_db
@@ -306,7 +306,7 @@ def test_what_was_refused_is_told_again_later(
 def test_an_apple_that_does_not_answer_holds_nobody_up(
     push: FakePush, phone: Phone, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(away, "SECONDS", 0.3)
+    monkeypatch.setattr(asking, "SECONDS", 0.3)
     phone.register()
     push.answers["aa11bb22"] = "silence"
     change(house, first_name="Zora")

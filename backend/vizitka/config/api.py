@@ -71,6 +71,7 @@ ROUTERS = [
     "vizitka.scim.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.signatures.api.router",
+    "vizitka.signatures.mailboxes.api.router",
     "vizitka.pocket.api.router",
     "vizitka.contacts.api.router",
     "vizitka.contacts.exchange.api.router",

@@ -52,6 +52,7 @@ from vizitka.publishing import tasks as publishing
 from vizitka.shop import checkout, placing
 from vizitka.signatures import banners
 from vizitka.signatures import services as signatures
+from vizitka.signatures.mailboxes import services as mailboxes
 from vizitka.spaces import services as spaces
 from vizitka.spaces.history import records as designs
 from vizitka.spaces.templates import services as templates
@@ -137,6 +138,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     printing.purge_deleted,
     backgrounds.purge_deleted,
     signatures.purge_deleted,
+    mailboxes.purge_log,
     banners.purge_deleted,
     locations.purge_deleted,
     designs.purge_old,

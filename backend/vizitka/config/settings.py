@@ -395,6 +395,11 @@ env.together(
         "VIZITKA_SIGN_IN_APPLE_KEY": SIGN_IN_APPLE_KEY,
     }
 )
+# The mailboxes of Google Workspace, and the keys by which Microsoft's directories sign (vizitka.signatures).
+GMAIL = "https://gmail.googleapis.com"
+GMAIL_URL = env.page_or_off("VIZITKA_GMAIL", "off" if DEMO else GMAIL)
+GMAIL_TOKENS = "https://oauth2.googleapis.com" if GMAIL_URL == GMAIL else GMAIL_URL
+ENTRA_URL = env.page_or_off("VIZITKA_ENTRA", "off" if DEMO else "https://login.microsoftonline.com")
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")
 

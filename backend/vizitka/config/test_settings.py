@@ -40,6 +40,7 @@ LINKS_ARE_LOOKED_AT = False
 # Nor Apple and Google.
 APPLE_PUSH_URL = ""
 GOOGLE_WALLET_URL = GOOGLE_TOKENS = "http://127.0.0.1:9"
+GMAIL_URL = GMAIL_TOKENS = ENTRA_URL = "http://127.0.0.1:9"
 CNAME_BASE = "cards.vizitka.example"
 # Views are summed up when a test says so.
 VIEWS_SUMMED_EVERY = 0

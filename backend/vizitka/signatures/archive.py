@@ -9,7 +9,15 @@ from typing import Any
 from vizitka.common.archives import OF_A_SPACE, Arrival, Bringing, NotBrought, Part, Row, rows_of
 from vizitka.images.models import Image
 from vizitka.signatures import banners, services
-from vizitka.signatures.models import Banner, BannerClicks, Signature, SignatureCopy
+from vizitka.signatures.models import (
+    Banner,
+    BannerClicks,
+    MailboxEntry,
+    MailboxSignature,
+    MailConnection,
+    Signature,
+    SignatureCopy,
+)
 from vizitka.signatures.rules import MOST_BANNERS, MOST_SIGNATURES
 from vizitka.spaces.models import Space
 
@@ -23,6 +31,9 @@ def register_parts() -> None:
         Part("signature_banners", (Banner,), _banners, bringing=Bringing(_bring_banner, 63, MOST_BANNERS))
     )
     OF_A_SPACE.register(Part("signature_banner_clicks", (BannerClicks,), _clicks))
+    OF_A_SPACE.register(Part("signature_mailboxes", (MailboxSignature,), _mailboxes))
+    OF_A_SPACE.register(Part("signature_mailbox_log", (MailboxEntry,), _entries))
+    OF_A_SPACE.leave_out("keys to mailboxes, which are given anew where they shall be used", MailConnection)
 
 
 def _signatures(space_id: uuid.UUID) -> Iterator[Row]:
@@ -41,6 +52,17 @@ def _banners(space_id: uuid.UUID) -> Iterator[Row]:
 
 def _clicks(space_id: uuid.UUID) -> Iterator[Row]:
     return rows_of(BannerClicks.objects.in_space(space_id), "banner_id", "day", "number")
+
+
+def _mailboxes(space_id: uuid.UUID) -> Iterator[Row]:
+    rows = MailboxSignature.objects.in_space(space_id)
+    names = ("card_id", "provider", "address", "signature", "standing", "language", "before", "before_at")
+    return rows_of(rows, *names, "put", "seen_at")
+
+
+def _entries(space_id: uuid.UUID) -> Iterator[Row]:
+    rows = MailboxEntry.objects.in_space(space_id)
+    return rows_of(rows, "card_id", "provider", "address", "said", "before", "at")
 
 
 def _bring(arrival: Arrival, row: dict[str, Any]) -> None:

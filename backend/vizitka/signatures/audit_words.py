@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from vizitka.audit import words
 from vizitka.audit.fields import Choice, Colour, Field, Moment, Picture, Rows, Switch, Unknown
 from vizitka.signatures.enums import (
+    MailProvider,
     Portrait,
     SignatureField,
     SignatureLayout,
@@ -30,6 +31,7 @@ def _foot(row: Any) -> str:
 WAYS: Final = {
     SignatureRollOut.FILES.value: pgettext_lazy("audit", "As files"),
     SignatureRollOut.MAIL.value: pgettext_lazy("audit", "By mail"),
+    MailProvider.GOOGLE.value: pgettext_lazy("audit", "Into mailboxes of Google Workspace"),
 }
 FIELDS: Final[Mapping[str, Field]] = {
     "name": Field(pgettext_lazy("audit", "Name")),
@@ -59,12 +61,20 @@ BANNER_FIELDS: Final[Mapping[str, Field]] = {
     "templates": Unknown(pgettext_lazy("audit", "Templates")),
     "deleted_at": Moment(pgettext_lazy("audit", "Deleted")),
 }
+CONNECTION_FIELDS: Final[Mapping[str, Field]] = {
+    "identifier": Field(pgettext_lazy("audit", "Account or directory")),
+    "application": Field(pgettext_lazy("audit", "Application")),
+    "new_signature": Unknown(pgettext_lazy("audit", "Signature of new mails")),
+    "reply_signature": Unknown(pgettext_lazy("audit", "Signature of replies")),
+    "people": Field(pgettext_lazy("audit", "People")),
+}
 
 
 def register_words() -> None:
     words.register_group("signatures", pgettext_lazy("audit", "Email signatures"), rank=51)
     words.register_kind("signature", group="signatures")
     words.register_kind("banner", group="signatures")
+    words.register_kind("mail_connection", group="signatures")
     words.register(
         "signature",
         sentences={
@@ -87,4 +97,13 @@ def register_words() -> None:
             "banner.purged": pgettext_lazy("audit", "Banner gone for good: %(object)s"),
         },
         fields=BANNER_FIELDS,
+    )
+    words.register(
+        "mail_connection",
+        sentences={
+            "mail_connection.saved": pgettext_lazy("audit", "Mailboxes connected: %(object)s"),
+            "mail_connection.removed": pgettext_lazy("audit", "Mailboxes disconnected: %(object)s"),
+            "mail_connection.put_back": pgettext_lazy("audit", "Former signatures put back: %(object)s"),
+        },
+        fields=CONNECTION_FIELDS,
     )

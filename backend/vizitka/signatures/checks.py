@@ -46,6 +46,10 @@ def fits_gmail(html: str) -> bool:
     return len(html) <= GMAIL_MOST
 
 
+def fits_outlook(html: str) -> bool:
+    return len(html) <= LONGEST
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

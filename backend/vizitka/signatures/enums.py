@@ -89,3 +89,63 @@ class BannerState(models.TextChoices):
     PLANNED = "planned"
     RUNNING = "running"
     OVER = "over"
+
+
+class MailProvider(models.TextChoices):
+    """Whose mailboxes a signature is put into, or asked for from."""
+
+    GOOGLE = "google", "Google Workspace"
+    MICROSOFT = "microsoft", "Microsoft 365"
+
+
+class MailboxStanding(models.TextChoices):
+    """How it stands with one address of a person, as of the last time somebody looked or wrote there."""
+
+    # Ours stands there, as the last roll-out has put it.
+    SET = "set"
+    # Ours was there, and somebody has changed it in the mail program.
+    CHANGED = "changed"
+    # One that we have never put there.
+    OTHER = "other"
+    EMPTY = "empty"
+    # What was there before is there again.
+    RESTORED = "restored"
+    # It was about to be written when the work stopped; the next look tells.
+    WRITING = "writing"
+    NO_ADDRESS = "no_address"
+    NO_MAILBOX = "no_mailbox"
+    REFUSED = "refused"
+    SILENT = "silent"
+
+
+class MailboxState(models.TextChoices):
+    """The same as people read it, with what the card says today."""
+
+    UNKNOWN = "unknown"
+    CURRENT = "current"
+    OLD = "old"
+    CHANGED = "changed"
+    OTHER = "other"
+    EMPTY = "empty"
+    RESTORED = "restored"
+    NO_ADDRESS = "no_address"
+    NO_MAILBOX = "no_mailbox"
+    REFUSED = "refused"
+    SILENT = "silent"
+
+
+class MailboxWork(models.TextChoices):
+    """What a job does in mailboxes."""
+
+    CHECK = "check"
+    PUT = "put"
+    RESTORE = "restore"
+
+
+class ConnectionStanding(models.TextChoices):
+    MISSING = "missing"
+    READY = "ready"
+    # The installation asks this provider nothing, or has no address that Outlook takes.
+    OFF = "off"
+    # What is kept was written under a key of the installation that nobody knows any more.
+    UNREADABLE = "unreadable"

@@ -6,12 +6,14 @@ from typing import Self
 
 from vizitka.common.actor import Actor
 from vizitka.common.events import Changes, SpaceEvent
-from vizitka.signatures.models import Banner, Signature
+from vizitka.signatures.models import Banner, MailConnection, Signature
 
 
 class KeptEvent(SpaceEvent):
     @classmethod
-    def of(cls, actor: Actor, thing: Signature | Banner, changes: Changes | None = None) -> Self:
+    def of(
+        cls, actor: Actor, thing: Signature | Banner | MailConnection, changes: Changes | None = None
+    ) -> Self:
         return cls(
             actor=actor,
             space_id=thing.space_id,
@@ -73,3 +75,21 @@ class BannerRestored(BannerEvent):
 
 class BannerPurged(BannerEvent):
     type = "banner.purged"
+
+
+class MailConnectionEvent(KeptEvent):
+    kind = "mail_connection"
+
+
+class MailConnectionSaved(MailConnectionEvent):
+    type = "mail_connection.saved"
+
+
+class MailConnectionRemoved(MailConnectionEvent):
+    type = "mail_connection.removed"
+
+
+class SignaturesPutBack(MailConnectionEvent):
+    """In how many people's mailboxes what was there before is brought back."""
+
+    type = "mail_connection.put_back"

@@ -13,7 +13,14 @@ from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
-from vizitka.signatures.enums import Portrait, SignatureLayout, SignatureUse, TypeSize
+from vizitka.signatures.enums import (
+    MailboxStanding,
+    MailProvider,
+    Portrait,
+    SignatureLayout,
+    SignatureUse,
+    TypeSize,
+)
 from vizitka.spaces.models import Space
 
 
@@ -134,4 +141,101 @@ class BannerClicks(TenantModel):
         constraints = [
             models.UniqueConstraint(fields=["banner", "day", "space"], name="banner_clicks_of_a_day"),
             SameSpace(field="banner", name="clicks_in_the_space_of_their_banner"),
+        ]
+
+
+class MailConnection(TenantModel):
+    """By what the mailboxes of a space's people are reached, one for each provider.
+
+    Google: a service account (`identifier` is its address, `application` the number under which the company allows it)
+    whose key lies in `sealed`, encrypted. Microsoft: the directory (`identifier`) and the application in it whose
+    tokens the add-in brings; there is no secret. The signatures are those that the add-in gives out.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    provider = models.CharField(max_length=12, choices=MailProvider.choices)
+    identifier = models.CharField(max_length=200, blank=True)
+    application = models.CharField(max_length=64, blank=True)
+    sealed = models.TextField(blank=True)
+    # Of new mails and of replies; none: the add-in leaves the mail as it is.
+    new_signature = models.UUIDField(null=True, blank=True)
+    reply_signature = models.UUIDField(null=True, blank=True)
+    saved_at = models.DateTimeField(default=clock.now)
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    space_id: Any
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["space", "provider"], name="one_mail_connection_of_a_kind")
+        ]
+
+    def __str__(self) -> str:
+        return str(MailProvider(self.provider).label)
+
+
+class MailboxSignature(TenantModel):
+    """What stands at one address of a card, as of `seen_at`; an empty `address` says why there is none.
+
+    `before` is what was there when we first wrote (since `before_at`), and never what we have put there ourselves: it
+    is the way back. `put` is what the provider has made of ours, so that a change by hand is known. `mark` is that of
+    what was put (rules.mark_of), `said` a sentence about the last look (jobs.messages).
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    provider = models.CharField(max_length=12, choices=MailProvider.choices)
+    address = models.CharField(max_length=254, blank=True)
+    # Which of ours is or was there; it may be gone since.
+    signature = models.UUIDField(null=True, blank=True)
+    standing = models.CharField(max_length=12, choices=MailboxStanding.choices)
+    said = models.JSONField(default=dict, blank=True)
+    before = models.TextField(blank=True)
+    before_at = models.DateTimeField(null=True, blank=True)
+    put = models.TextField(blank=True)
+    mark = models.CharField(max_length=24, blank=True)
+    language = models.CharField(max_length=8, blank=True)
+    seen_at = models.DateTimeField(default=clock.now)
+
+    space_id: Any
+    card_id: Any
+
+    class Meta(TenantModel.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card", "provider", "address", "space"], name="one_mailbox_signature_of_an_address"
+            ),
+            SameSpace(field="card", name="mailbox_signature_in_the_space_of_its_card"),
+        ]
+
+
+class MailboxEntry(TenantModel):
+    """A line of the log: what was done at an address of a card, said in a sentence (jobs.messages). `before` is what
+    was written over, so that nothing is lost."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
+    card = models.ForeignKey(
+        Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    provider = models.CharField(max_length=12, choices=MailProvider.choices)
+    address = models.CharField(max_length=254, blank=True)
+    said = models.JSONField(default=dict)
+    before = models.TextField(blank=True)
+    at = models.DateTimeField(default=clock.now)
+
+    space_id: Any
+    card_id: Any
+
+    class Meta(TenantModel.Meta):
+        constraints = [SameSpace(field="card", name="mailbox_entry_in_the_space_of_its_card")]
+        indexes = [
+            models.Index(fields=["space", "-at"], name="mailbox_entry_by_time"),
+            models.Index(fields=["card"], name="mailbox_entry_by_card"),
         ]

@@ -50,6 +50,12 @@ def read(card: Card, language: str = "") -> Reader:
     return Reader(card, resolved, chosen if chosen in known else settings.LANGUAGE_CODE, languages)
 
 
+def name_of(card: Card) -> str:
+    """What a person is called in a list. The card is loaded with space and template."""
+    resolved = resolved_card(card)
+    return resolved.display_name or resolved.organisation
+
+
 def signer_of(reader: Reader, look: Look) -> Signer:
     """What the card's signature says."""
     card, resolved = reader.card, reader.resolved

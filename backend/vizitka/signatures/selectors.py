@@ -191,6 +191,15 @@ def people_with(space: Space, signature: Signature, shown: Iterable[Card]) -> li
     return found
 
 
+def marks_of(space: Space, look: Look, card_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, str]:
+    """The mark of what each of these cards would take now, in its own language. One query."""
+    found = {}
+    for card in _cards(space.pk).filter(pk__in=list(card_ids)):
+        card.space = space
+        found[card.pk] = mark_of(look, people.signer_of(people.read(card), look))
+    return found
+
+
 def own_signatures(card: Card, space: Space) -> list[dict[str, Any]]:
     """Rows of `OwnSignatureRow`: those of the space, by name, with what the card has. Two queries."""
     copies = SignatureCopy.objects.in_space(space.pk).filter(card_id=card.pk)

@@ -11,3 +11,5 @@ from vizitka.common.throttle import Action, Bucket
 PAGE: Final = Action("signature page", network=Bucket(120, dt.timedelta(seconds=2)))
 # Who follows a banner is led on in any case, and beyond that not counted.
 CLICK: Final = Action("click on a banner", network=Bucket(300, dt.timedelta(seconds=1)))
+# Outlook asks with every new mail, and a company may have one address.
+OUTLOOK: Final = Action("signature for Outlook", network=Bucket(600, dt.timedelta(milliseconds=200)))

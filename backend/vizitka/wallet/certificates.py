@@ -6,7 +6,6 @@ Nothing here is kept; what is wrong is said in words, at the field of the file i
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from cryptography.x509.oid import NameOID
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from vizitka.common import service_accounts
 from vizitka.wallet.errors import CertificateRefused
 
 T = TypeVar("T")
@@ -31,7 +31,6 @@ PASS_TYPE: Final = re.compile(r"pass\.[A-Za-z0-9.-]{1,180}", re.ASCII)
 APPLE: Final = "Apple Inc."
 ISSUER_ID: Final = re.compile(r"[0-9]{5,25}", re.ASCII)
 LARGEST: Final = 100_000
-LEAST_BITS: Final = 2048
 _PEM: Final = b"-----BEGIN CERTIFICATE-----"
 _PEM_KEY: Final = re.compile(
     rb"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----", re.DOTALL
@@ -231,28 +230,8 @@ def read_google(issuer: str, account: bytes) -> GoogleSigner:
         raise CertificateRefused(
             "issuer", _("The issuer id consists of digits. It stands in the Google Pay & Wallet console.")
         )
-    if len(account) > LARGEST:
-        raise CertificateRefused("account", _("This file is too large for a service account."))
     try:
-        given = json.loads(account)
-    except ValueError as error:
-        raise CertificateRefused("account", _("This file is no JSON.")) from error
-    if not isinstance(given, dict) or given.get("type") != "service_account":
-        raise CertificateRefused(
-            "account", _("This is no service account. Make a key of the kind JSON for one.")
-        )
-    key = _key_of_account(str(given.get("private_key") or ""))
-    email = str(given.get("client_email") or "")
-    if "@" not in email:
-        raise CertificateRefused("account", _("The file does not say whose it is (client_email)."))
-    return GoogleSigner(issuer.strip(), email, key, str(given.get("private_key_id") or ""))
-
-
-def _key_of_account(text: str) -> rsa.RSAPrivateKey:
-    try:
-        key = serialization.load_pem_private_key(text.encode(), None)
-    except (ValueError, TypeError) as error:
-        raise CertificateRefused("account", _("There is no key in this file (private_key).")) from error
-    if not isinstance(key, rsa.RSAPrivateKey) or key.key_size < LEAST_BITS:
-        raise CertificateRefused("account", _("The key of this file is of another kind than Google’s."))
-    return key
+        found = service_accounts.read(account)
+    except service_accounts.AccountRefused as error:
+        raise CertificateRefused("account", error.why) from error
+    return GoogleSigner(issuer.strip(), found.email, found.key, found.key_id)

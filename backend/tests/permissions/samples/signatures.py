@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.permissions.samples.world import Sample, World
+from tests.wallet import chain
 from vizitka.common.actor import SYSTEM
 
 
@@ -63,6 +64,21 @@ def taken(world: World) -> dict[str, str]:
     return {"signature": str(world.extra["signature_id"]), "language": "en", "mark": "0" * 24}
 
 
+def with_key(world: World) -> None:
+    """Google Workspace is connected."""
+    from vizitka.signatures.mailboxes.services import connect_google
+
+    with_signature(world)
+    connect_google(SYSTEM, world.space, chain.account().decode())
+
+
+def with_add_in(world: World) -> None:
+    from vizitka.signatures.enums import MailProvider
+    from vizitka.signatures.models import MailConnection
+
+    MailConnection.objects.create(space=world.space, provider=MailProvider.MICROSOFT)
+
+
 SIGNATURE = {"signature_id": lambda world: world.extra["signature_id"]}
 BANNER = {"banner_id": lambda world: world.extra["banner_id"]}
 VERSION = {"If_Match": '"1"'}
@@ -77,6 +93,16 @@ SAMPLES: Final[dict[str, Sample]] = {
     "preview_signature": Sample(path=SIGNATURE, prepare=with_signature),
     "list_signature_people": Sample(path=SIGNATURE, prepare=with_signature),
     "roll_out_signature": Sample({"way": "files"}, path=SIGNATURE, prepare=with_signature),
+    "list_mail_connections": Sample(prepare=with_key),
+    "connect_google": Sample(lambda _world: {"account": chain.account().decode()}),
+    "connect_microsoft": Sample({}),
+    "disconnect_google": Sample(prepare=with_key),
+    "disconnect_microsoft": Sample(prepare=with_add_in),
+    "list_mailboxes": Sample(prepare=with_key),
+    "work_in_mailboxes": Sample(
+        lambda world: {"work": "check", "signature": str(world.extra["signature_id"])}, prepare=with_key
+    ),
+    "list_mailbox_log": Sample(prepare=with_key),
     "list_banners": Sample(prepare=with_banner),
     "create_banner": Sample(banner, prepare=with_picture),
     "read_banner": Sample(path=BANNER, prepare=with_banner),

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import threading
-import time
 from typing import Any, Final
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 from uuid import UUID
 
 import httpx
 import structlog
-from cryptography.hazmat.primitives import serialization
 from django.conf import settings
-from joserfc import jwt
-from joserfc.jwk import RSAKey
 
-from vizitka.common import clock
+from vizitka.common import asking, clock, service_accounts
+from vizitka.common.service_accounts import ServiceAccount, Tokens
 from vizitka.wallet import away
 from vizitka.wallet.certificates import GoogleSigner
 from vizitka.wallet.contents import PassContent
@@ -27,16 +22,12 @@ from vizitka.wallet.serials import Serial
 log = structlog.get_logger(__name__)
 
 SCOPE: Final = "https://www.googleapis.com/auth/wallet_object.issuer"
-GRANT: Final = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-TOKEN_AUDIENCE: Final = "https://oauth2.googleapis.com/token"  # noqa: S105  (an address)
 OBJECTS: Final = "/walletobjects/v1/genericObject"
 CLASSES: Final = "/walletobjects/v1/genericClass"
 SAVE: Final = "https://pay.google.com/gp/v/save/"
 # Google's limit for a link.
 LONGEST_LINK: Final = 1800
-TOKEN_SECONDS: Final = 3600
-# A token is used no longer than this before its end.
-SPARE_SECONDS: Final = 300
+_tokens: Final = Tokens(SCOPE)
 
 
 def save_link(signer: GoogleSigner, serial: Serial, space_id: UUID) -> str:
@@ -55,11 +46,7 @@ def save_link(signer: GoogleSigner, serial: Serial, space_id: UUID) -> str:
 
 def signed(signer: GoogleSigner, claims: dict[str, Any]) -> str:
     """A JWT of the account (RS256)."""
-    pem = signer.key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    header = {"alg": "RS256", "typ": "JWT"} | ({"kid": signer.key_id} if signer.key_id else {})
-    return jwt.encode(header, claims, RSAKey.import_key(pem), algorithms=["RS256"])
+    return service_accounts.signed(signer.key, signer.key_id, claims)
 
 
 def put_object(signer: GoogleSigner, content: PassContent, serial: Serial, space_id: UUID) -> None:
@@ -78,7 +65,7 @@ class _Asking:
 
     def __init__(self, client: httpx.Client, signer: GoogleSigner) -> None:
         self._client = client
-        self._signer = signer
+        self._account = ServiceAccount(signer.email, signer.key, signer.key_id)
 
     def changes(self, path: str, body: dict[str, Any]) -> bool:
         """Whether it was there to be changed."""
@@ -96,12 +83,12 @@ class _Asking:
         answer = self._once(method, path, body)
         if answer.status == 401:
             # Taken back before its time: once more with a new one.
-            _tokens.forget(self._signer)
+            _tokens.forget(settings.GOOGLE_TOKENS, self._account)
             answer = self._once(method, path, body)
         return answer
 
     def _once(self, method: str, path: str, body: dict[str, Any]) -> away.Answer:
-        token = _tokens.of(self._client, self._signer)
+        token = self._token()
         return away.ask(
             self._client,
             method,
@@ -110,64 +97,14 @@ class _Asking:
             headers={"Authorization": f"Bearer {token}"},
         )
 
+    def _token(self) -> str:
+        try:
+            return _tokens.of(self._client, settings.GOOGLE_TOKENS, self._account)
+        except (asking.NoAnswer, service_accounts.NoToken) as error:
+            raise WalletAway from error
+
     def _require(self, answer: away.Answer, good: set[int]) -> None:
         if answer.status not in good:
             said = answer.content[:300].decode("utf-8", "replace")
             log.warning("google_wallet_refused", status=answer.status, said=said)
             raise WalletAway
-
-
-class _Tokens:
-    """A token of each account, kept until shortly before its end."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: dict[str, tuple[str, float]] = {}
-
-    def of(self, client: httpx.Client, signer: GoogleSigner) -> str:
-        """Raises `WalletAway`."""
-        with self._lock:
-            token, ends = self._kept.get(_name(signer), ("", 0.0))
-        if token and time.monotonic() < ends:
-            return token
-        token, seconds = _token(client, signer)
-        with self._lock:
-            self._kept = {_name(signer): (token, time.monotonic() + seconds - SPARE_SECONDS)}
-        return token
-
-    def forget(self, signer: GoogleSigner) -> None:
-        with self._lock:
-            self._kept.pop(_name(signer), None)
-
-
-def _name(signer: GoogleSigner) -> str:
-    return f"{signer.email} {signer.key_id}"
-
-
-def _token(client: httpx.Client, signer: GoogleSigner) -> tuple[str, float]:
-    now = int(clock.now().timestamp())
-    claims = {
-        "iss": signer.email,
-        "scope": SCOPE,
-        "aud": TOKEN_AUDIENCE,
-        "iat": now,
-        "exp": now + TOKEN_SECONDS,
-    }
-    answer = away.ask(
-        client,
-        "POST",
-        f"{settings.GOOGLE_TOKENS}/token",
-        content=urlencode({"grant_type": GRANT, "assertion": signed(signer, claims)}),
-        headers={"Content-Type": "application/x-www-form-urlencoded"},
-    )
-    try:
-        found = json.loads(answer.content)
-        if answer.status != 200:
-            log.warning("google_token_refused", status=answer.status, said=str(found)[:300])
-            raise WalletAway
-        return str(found["access_token"]), float(found.get("expires_in", TOKEN_SECONDS))
-    except (ValueError, KeyError, TypeError) as error:
-        raise WalletAway from error
-
-
-_tokens = _Tokens()

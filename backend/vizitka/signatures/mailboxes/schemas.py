@@ -1,0 +1,128 @@
+"""What goes in and out of the API of mailboxes."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.paging import PageQuery
+from vizitka.common.service_accounts import LARGEST
+from vizitka.signatures.enums import ConnectionStanding, MailboxState, MailboxWork, MailProvider
+from vizitka.signatures.schemas import MOST_AT_ONCE
+
+
+class GoogleConnectionIn(InSchema):
+    """The JSON of a service account’s key, as Google’s console gives it. It is kept encrypted, and never shown."""
+
+    account: Annotated[str, Field(min_length=1, max_length=LARGEST)]
+
+
+class MicrosoftConnectionIn(InSchema):
+    """What the add-in gives out. `tenant` and `application`: whose tokens prove a person; both, or none: then people
+    prove themselves by the address of their own page."""
+
+    tenant: uuid.UUID | None = None
+    application: uuid.UUID | None = None
+    new_signature: uuid.UUID | None = None
+    reply_signature: uuid.UUID | None = None
+
+    @model_validator(mode="after")
+    def _both(self) -> MicrosoftConnectionIn:
+        if (self.tenant is None) != (self.application is None):
+            raise ValueError("name the directory and the application, or neither")
+        return self
+
+
+class MailboxesQuery(PageQuery):
+    """`signature`: by which old ones are known; without one, by the one that each person has. `trouble`: only where
+    somebody has to do something."""
+
+    provider: MailProvider = MailProvider.GOOGLE
+    signature: uuid.UUID | None = None
+    search: Annotated[str, Field(max_length=200)] = ""
+    trouble: bool = False
+
+
+class MailboxLogQuery(PageQuery):
+    card: uuid.UUID | None = None
+
+
+class MailboxWorkIn(InSchema):
+    """`check` looks and says what would be done; `put` writes; `restore` brings back what was there before. `cards`: of
+    these; without them of all that are active, or that were written. `missing`: only of who had not the present one
+    when we last looked. `over_changes`: also where a person has changed ours by hand."""
+
+    work: MailboxWork
+    signature: uuid.UUID | None = None
+    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_AT_ONCE)] | None = None
+    missing: bool = False
+    over_changes: bool = False
+
+    @model_validator(mode="after")
+    def _some(self) -> MailboxWorkIn:
+        if self.cards is not None and not self.cards:
+            raise ValueError("name a card, or leave the field out")
+        if self.signature is None and self.work != MailboxWork.RESTORE:
+            raise ValueError("name a signature")
+        return self
+
+
+class MailboxCounts(OutSchema):
+    """Addresses, as of the last look: which have ours, and where somebody has to do something."""
+
+    set: int
+    changed: int
+    trouble: int
+    restored: int
+
+
+class MailConnectionOut(OutSchema):
+    """How it stands with a provider. `identifier`: the service account, or the directory; `application`: the number
+    under which the company allows it. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
+    that goes on."""
+
+    provider: MailProvider
+    standing: ConnectionStanding
+    identifier: str
+    application: str
+    new_signature: uuid.UUID | None
+    reply_signature: uuid.UUID | None
+    manifest: str | None
+    saved_at: dt.datetime | None
+    counts: MailboxCounts
+    job: uuid.UUID | None
+
+
+class MailboxOut(OutSchema):
+    """An address of a person; empty where there is none. `said` in the language of the request."""
+
+    address: str
+    state: MailboxState
+    said: str
+    seen_at: dt.datetime
+    has_before: bool
+
+
+class MailboxHolder(OutSchema):
+    """A person with what is known of the mailbox; nothing where nobody has looked yet."""
+
+    uuid: uuid.UUID
+    name: str
+    email: str
+    mailboxes: list[MailboxOut]
+
+
+class MailboxLine(OutSchema):
+    """A line of the log."""
+
+    uuid: uuid.UUID
+    card: uuid.UUID
+    name: str
+    provider: MailProvider
+    address: str
+    said: str
+    at: dt.datetime

@@ -1,0 +1,117 @@
+"""Beginning work in mailboxes: for whom, and only one at a time."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import transaction
+
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.common.actor import Person
+from vizitka.common.events import tell
+from vizitka.jobs import services as jobs
+from vizitka.jobs.enums import ACTIVE
+from vizitka.jobs.models import Job
+from vizitka.signatures.enums import MailboxStanding, MailboxWork, MailProvider
+from vizitka.signatures.events import SignatureRolledOut, SignaturesPutBack
+from vizitka.signatures.mailboxes import vault
+from vizitka.signatures.mailboxes.errors import MailboxesBusy
+from vizitka.signatures.models import MailboxSignature, Signature
+from vizitka.signatures.roll_out import PORTION
+from vizitka.signatures.selectors import look_in, marks_of, values_of
+from vizitka.spaces import locks
+from vizitka.spaces.models import Space
+
+KINDS: Final = {
+    MailboxWork.CHECK: "signatures_mailboxes_check",
+    MailboxWork.PUT: "signatures_mailboxes_put",
+    MailboxWork.RESTORE: "signatures_mailboxes_restore",
+}
+
+
+def start(
+    actor: Person,
+    space: Space,
+    work: MailboxWork,
+    signature: Signature | None,
+    *,
+    card_ids: Sequence[uuid.UUID] | None,
+    only_missing: bool,
+    over_changes: bool,
+) -> Job:
+    """Queues it for these cards, or (None) for all active ones; to put back, for all whose mailbox was changed. Raises
+    `NotConnected`, `MailboxesBusy`."""
+    connection = vault.readable(space.pk)
+    with transaction.atomic():
+        locks.lock_space(space.pk)
+        if Job.objects.filter(space_id=space.pk, kind__in=KINDS.values(), status__in=ACTIVE).exists():
+            raise MailboxesBusy
+        if work == MailboxWork.RESTORE:
+            ids = _written(space, card_ids)
+            tell(SignaturesPutBack.of(actor, connection, {"people": (None, len(ids))}))
+        else:
+            assert signature is not None
+            ids = _chosen(space, signature, card_ids, only_missing=only_missing)
+            if work == MailboxWork.PUT:
+                changes = {"way": (None, "google"), "people": (None, len(ids))}
+                tell(SignatureRolledOut.of(actor, signature, changes))
+        return jobs.start(
+            owner=actor,
+            kind=KINDS[work],
+            name=signature.name if signature else space.name,
+            space_id=space.pk,
+            total=len(ids),
+            parameters={
+                "work": work.value,
+                "signature": str(signature.pk) if signature else None,
+                "cards": [str(key) for key in ids],
+                "over_changes": over_changes,
+            },
+        )
+
+
+def _written(space: Space, wanted: Sequence[uuid.UUID] | None) -> list[uuid.UUID]:
+    """Those at whose addresses we have written."""
+    rows = MailboxSignature.objects.in_space(space.pk).filter(
+        provider=MailProvider.GOOGLE, before_at__isnull=False
+    )
+    rows = rows.exclude(standing=MailboxStanding.RESTORED)
+    found = list(dict.fromkeys(rows.order_by("address", "pk").values_list("card_id", flat=True)))
+    known = None if wanted is None else set(wanted)
+    return [key for key in found if known is None or key in known]
+
+
+def _chosen(
+    space: Space, signature: Signature, wanted: Sequence[uuid.UUID] | None, *, only_missing: bool
+) -> list[uuid.UUID]:
+    """Those of the space, by name; `only_missing` without those who had the present one when we last looked."""
+    rows = Card.objects.in_space(space.pk).living()
+    if wanted is None:
+        rows = rows.filter(state=CardState.ACTIVE)
+    elif len(wanted) <= PORTION:
+        rows = rows.filter(pk__in=wanted)
+    ids = list(rows.order_by("sort_name", "pk").values_list("pk", flat=True))
+    if wanted is not None:
+        known = set(wanted)
+        ids = [key for key in ids if key in known]
+    if not only_missing:
+        return ids
+    look = look_in(space, values_of(signature))
+    missing: list[uuid.UUID] = []
+    for at in range(0, len(ids), PORTION):
+        some = ids[at : at + PORTION]
+        has = MailboxSignature.objects.in_space(space.pk).filter(
+            card_id__in=some, provider=MailProvider.GOOGLE
+        )
+        by_card: dict[uuid.UUID, list[tuple[str, str]]] = {}
+        for card_id, standing, mark in has.values_list("card_id", "standing", "mark"):
+            by_card.setdefault(card_id, []).append((standing, mark))
+        marks = marks_of(space, look, list(by_card))
+        for key in some:
+            rows_of = by_card.get(key, [])
+            if not rows_of or any(one != (MailboxStanding.SET, marks.get(key)) for one in rows_of):
+                missing.append(key)
+    return missing
