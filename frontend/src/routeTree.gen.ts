@@ -108,6 +108,7 @@ import { Route as DefaultSpaceSpaceCardsInviteRoundRouteImport } from './routes/
 import { Route as DefaultSpaceSpaceServicesEmailSignaturesIndexRouteImport } from './routes/_default/space.$space.services.email-signatures.index'
 import { Route as DefaultSpaceSpaceServicesEmailSignaturesSignatureRouteImport } from './routes/_default/space.$space.services.email-signatures.$signature'
 import { Route as DefaultSpaceSpaceServicesEmailSignaturesBannersRouteImport } from './routes/_default/space.$space.services.email-signatures.banners'
+import { Route as DefaultSpaceSpaceServicesEmailSignaturesMailboxesRouteImport } from './routes/_default/space.$space.services.email-signatures.mailboxes'
 import { Route as DefaultSpaceSpaceServicesLocationsLocationRouteImport } from './routes/_default/space.$space.services.locations_.$location'
 import { Route as DefaultSpaceSpaceServicesNewsletterIndexRouteImport } from './routes/_default/space.$space.services.newsletter.index'
 import { Route as DefaultSpaceSpaceServicesNewsletterListsRouteImport } from './routes/_default/space.$space.services.newsletter.lists'
@@ -676,6 +677,12 @@ const DefaultSpaceSpaceServicesEmailSignaturesBannersRoute =
     path: '/banners',
     getParentRoute: () => DefaultSpaceSpaceServicesEmailSignaturesRoute,
   } as any)
+const DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute =
+  DefaultSpaceSpaceServicesEmailSignaturesMailboxesRouteImport.update({
+    id: '/mailboxes',
+    path: '/mailboxes',
+    getParentRoute: () => DefaultSpaceSpaceServicesEmailSignaturesRoute,
+  } as any)
 const DefaultSpaceSpaceServicesLocationsLocationRoute =
   DefaultSpaceSpaceServicesLocationsLocationRouteImport.update({
     id: '/services/locations_/$location',
@@ -856,6 +863,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
   '/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
+  '/space/$space/services/email-signatures/mailboxes': typeof DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute
   '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -956,6 +964,7 @@ export interface FileRoutesByTo {
   '/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
   '/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
+  '/space/$space/services/email-signatures/mailboxes': typeof DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute
   '/space/$space/services/locations/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -1072,6 +1081,7 @@ export interface FileRoutesById {
   '/_default/space/$space/cards/invite/$round': typeof DefaultSpaceSpaceCardsInviteRoundRoute
   '/_default/space/$space/services/email-signatures/$signature': typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
   '/_default/space/$space/services/email-signatures/banners': typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
+  '/_default/space/$space/services/email-signatures/mailboxes': typeof DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute
   '/_default/space/$space/services/locations_/$location': typeof DefaultSpaceSpaceServicesLocationsLocationRoute
   '/_default/space/$space/services/newsletter/lists': typeof DefaultSpaceSpaceServicesNewsletterListsRoute
   '/_default/space/$space/services/newsletter/settings': typeof DefaultSpaceSpaceServicesNewsletterSettingsRoute
@@ -1186,6 +1196,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/invite/$round'
     | '/space/$space/services/email-signatures/$signature'
     | '/space/$space/services/email-signatures/banners'
+    | '/space/$space/services/email-signatures/mailboxes'
     | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
@@ -1286,6 +1297,7 @@ export interface FileRouteTypes {
     | '/space/$space/cards/invite/$round'
     | '/space/$space/services/email-signatures/$signature'
     | '/space/$space/services/email-signatures/banners'
+    | '/space/$space/services/email-signatures/mailboxes'
     | '/space/$space/services/locations/$location'
     | '/space/$space/services/newsletter/lists'
     | '/space/$space/services/newsletter/settings'
@@ -1401,6 +1413,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/cards/invite/$round'
     | '/_default/space/$space/services/email-signatures/$signature'
     | '/_default/space/$space/services/email-signatures/banners'
+    | '/_default/space/$space/services/email-signatures/mailboxes'
     | '/_default/space/$space/services/locations_/$location'
     | '/_default/space/$space/services/newsletter/lists'
     | '/_default/space/$space/services/newsletter/settings'
@@ -2121,6 +2134,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRouteImport
       parentRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
     }
+    '/_default/space/$space/services/email-signatures/mailboxes': {
+      id: '/_default/space/$space/services/email-signatures/mailboxes'
+      path: '/mailboxes'
+      fullPath: '/space/$space/services/email-signatures/mailboxes'
+      preLoaderRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesMailboxesRouteImport
+      parentRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesRoute
+    }
     '/_default/space/$space/services/locations_/$location': {
       id: '/_default/space/$space/services/locations_/$location'
       path: '/services/locations/$location'
@@ -2415,6 +2435,7 @@ const DefaultSpaceSpaceCardsIdRouteWithChildren =
 interface DefaultSpaceSpaceServicesEmailSignaturesRouteChildren {
   DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute
   DefaultSpaceSpaceServicesEmailSignaturesBannersRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesBannersRoute
+  DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute
   DefaultSpaceSpaceServicesEmailSignaturesIndexRoute: typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
 }
 
@@ -2424,6 +2445,8 @@ const DefaultSpaceSpaceServicesEmailSignaturesRouteChildren: DefaultSpaceSpaceSe
       DefaultSpaceSpaceServicesEmailSignaturesSignatureRoute,
     DefaultSpaceSpaceServicesEmailSignaturesBannersRoute:
       DefaultSpaceSpaceServicesEmailSignaturesBannersRoute,
+    DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute:
+      DefaultSpaceSpaceServicesEmailSignaturesMailboxesRoute,
     DefaultSpaceSpaceServicesEmailSignaturesIndexRoute:
       DefaultSpaceSpaceServicesEmailSignaturesIndexRoute,
   }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '@/shared/i18n/i18n'
 import tabs from '@/shared/ui/tabs.module.css'
 
-/** The signatures of a space, and the banners below them. */
+/** The signatures of a space, the banners below them, and how they come into mailboxes. */
 export function SignaturesTabs({ space }: { space: string }) {
   const { t } = useTranslation('signatures')
   return (
@@ -17,6 +17,9 @@ export function SignaturesTabs({ space }: { space: string }) {
       </Link>
       <Link className={tabs.tab} to="/space/$space/services/email-signatures/banners" params={{ space }}>
         {t('tabs.banners')}
+      </Link>
+      <Link className={tabs.tab} to="/space/$space/services/email-signatures/mailboxes" params={{ space }}>
+        {t('tabs.mailboxes')}
       </Link>
     </nav>
   )
