@@ -72,6 +72,15 @@ def with_key(world: World) -> None:
     connect_google(SYSTEM, world.space, chain.account().decode())
 
 
+def with_log(world: World) -> None:
+    from vizitka.signatures.mailboxes import words
+    from vizitka.signatures.models import MailboxEntry
+
+    MailboxEntry.objects.create(
+        space=world.space, card=world.card, provider="google", address="a@b.example", said=words.PUT_BACK
+    )
+
+
 def with_add_in(world: World) -> None:
     from vizitka.signatures.enums import MailProvider
     from vizitka.signatures.models import MailConnection
@@ -102,7 +111,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "work_in_mailboxes": Sample(
         lambda world: {"work": "check", "signature": str(world.extra["signature_id"])}, prepare=with_key
     ),
-    "list_mailbox_log": Sample(prepare=with_key),
+    "list_mailbox_log": Sample(prepare=with_log),
     "list_banners": Sample(prepare=with_banner),
     "create_banner": Sample(banner, prepare=with_picture),
     "read_banner": Sample(path=BANNER, prepare=with_banner),
