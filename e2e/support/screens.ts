@@ -64,6 +64,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     `/space/${space}/card-styles`,
     `/space/${space}/services/email-signatures`,
     `/space/${space}/services/email-signatures/banners`,
+    `/space/${space}/services/email-signatures/mailboxes`,
     `${cards}/${card}/signatures`,
     `/space/${space}/services/virtual-backgrounds`,
     `${cards}/${card}/backgrounds`,

@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MailboxHolder, MailboxState, MailConnectionOut, MailProvider } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -54,7 +55,7 @@ export function People({ space, connections }: { space: string; connections: Mai
   const read = useQuery({ ...holdersQuery(space, asked), ...SAID_HERE })
   const connection = connections.find((one) => one.provider === provider)
   const may = can('signatures.connect') && provider === 'google' && connection?.standing === 'ready'
-  const columns = useColumns(space, setPerson)
+  const columns = useColumns(space)
   return (
     <Section title={t('people.title')} description={t('people.text')}>
       <div className={classes.lines}>
@@ -89,6 +90,7 @@ export function People({ space, connections }: { space: string; connections: Mai
               rows={read.data?.data}
               rowId={(row) => row.uuid}
               rowName={(row) => row.name}
+              rowActions={(row) => row.mailboxes.length > 0 && <LogButton person={row} onOpen={() => setPerson(row)} />}
               selected={may ? selected : undefined}
               onSelect={may ? setSelected : undefined}
               isFetching={read.isFetching}
@@ -111,12 +113,22 @@ export function People({ space, connections }: { space: string; connections: Mai
   )
 }
 
+function LogButton({ person, onOpen }: { person: MailboxHolder; onOpen: () => void }) {
+  const { t } = useTranslation('mailboxes')
+  const label = t('log.title', { name: person.name || t('people.nameless') })
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={onOpen}>
+      <IconHistory size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
 /** The one that is connected, else Google. */
 function firstOf(connections: MailConnectionOut[]): MailProvider {
   return connections.find(({ saved_at }) => saved_at !== null)?.provider ?? 'google'
 }
 
-function useColumns(space: string, onLog: (person: MailboxHolder) => void): DataColumn<MailboxHolder>[] {
+function useColumns(space: string): DataColumn<MailboxHolder>[] {
   const { t } = useTranslation('mailboxes')
   const { date } = useFormats()
   return [
@@ -137,7 +149,7 @@ function useColumns(space: string, onLog: (person: MailboxHolder) => void): Data
           <StatusBadge tone="neutral">{t('state.unknown')}</StatusBadge>
         ) : (
           row.mailboxes.map((one) => (
-            <div key={one.address}>
+            <div key={one.address} className={classes.state}>
               <StatusBadge tone={TONES[one.state]}>{t(`state.${one.state}`)}</StatusBadge>
               {row.mailboxes.length > 1 && <p className={classes.said}>{one.address}</p>}
             </div>
@@ -155,21 +167,6 @@ function useColumns(space: string, onLog: (person: MailboxHolder) => void): Data
       header: t('people.when'),
       cell: (row) => (row.mailboxes[0] ? date(row.mailboxes[0].seen_at) : ''),
       hideBelow: 'sm',
-    },
-    {
-      id: 'log',
-      header: t('log.column'),
-      cell: (row) =>
-        row.mailboxes.length > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('log.title', { name: row.name || t('people.nameless') })}
-            onClick={() => onLog(row)}
-          >
-            {t('log.open')}
-          </Button>
-        ),
     },
   ]
 }
