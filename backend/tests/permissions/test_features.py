@@ -145,6 +145,7 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
             f"newsletter.{name}": ("newsletter", "standard")
             for name in ("edit", "export", "manage", "offer", "read", "send")
         },
+        "signatures.connect": ("email_signatures", "standard"),
         "signatures.edit": ("email_signatures", "standard"),
         "signatures.read": ("email_signatures", "standard"),
         "signatures.use": ("email_signatures", "standard"),

@@ -66,7 +66,12 @@ def mailboxes(house: House) -> str:
 def do(house: House, what: str, signature: str | None = None, **values: Any) -> Job:
     """The job, done."""
     with house.commit(execute=True):
-        answer = house.owner.post(f"{mailboxes(house)}/work", {"work": what, "signature": signature} | values)
+        if what == "restore":
+            answer = house.owner.post(f"{mailboxes(house)}/restore", values)
+        else:
+            answer = house.owner.post(
+                f"{mailboxes(house)}/work", {"work": what, "signature": signature} | values
+            )
     assert answer.status_code == 202, answer.content
     return Job.objects.get(pk=answer.json()["data"]["uuid"])
 
@@ -384,7 +389,7 @@ def test_a_killed_roll_out_goes_on_and_writes_to_nobody_twice(
 
 def test_a_killed_way_back_goes_on(house: House, made: str, fake: FakeGmail) -> None:
     do(house, "put", made)
-    answer = house.owner.post(f"{mailboxes(house)}/work", {"work": "restore"})
+    answer = house.owner.post(f"{mailboxes(house)}/restore", {})
     job = Job.objects.get(pk=answer.json()["data"]["uuid"])
     real = google.GoogleMailboxes.put
 

@@ -111,6 +111,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "work_in_mailboxes": Sample(
         lambda world: {"work": "check", "signature": str(world.extra["signature_id"])}, prepare=with_key
     ),
+    "restore_mailboxes": Sample({}, prepare=with_key),
     "list_mailbox_log": Sample(prepare=with_log),
     "list_banners": Sample(prepare=with_banner),
     "create_banner": Sample(banner, prepare=with_picture),

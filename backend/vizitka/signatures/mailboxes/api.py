@@ -13,7 +13,7 @@ from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.jobs.schemas import JobOut, job_out
 from vizitka.signatures import selectors as signatures
-from vizitka.signatures.enums import MailProvider
+from vizitka.signatures.enums import MailboxWork, MailProvider
 from vizitka.signatures.mailboxes import output, schemas, selectors, services, starting
 from vizitka.signatures.permissions import SIGNATURES_CONNECT, SIGNATURES_READ
 from vizitka.spaces.models import Space
@@ -91,27 +91,35 @@ def list_mailboxes(request: Request, space_id: UUID, query: Query[schemas.Mailbo
 
 @router.post(
     MAILBOXES + "/work",
-    ability=SIGNATURES_CONNECT.for_what_is_there,
+    ability=SIGNATURES_CONNECT,
     response={202: Data[JobOut]},
     largest_body=body_limits.ROWS,
 )
 def work_in_mailboxes(request: Request, space_id: UUID, payload: schemas.MailboxWorkIn) -> Any:
-    """Looks into the mailboxes of people, writes signatures there, or brings back what was there, in a job."""
-    is_back = payload.work == schemas.MailboxWork.RESTORE
-    ability = SIGNATURES_CONNECT.for_what_is_there if is_back else SIGNATURES_CONNECT
-    access = access_space(request.auth, space_id, ability)
-    signature = (
-        signatures.signature_of(space_id, payload.signature) if payload.signature and not is_back else None
-    )
+    """Looks into the mailboxes of people, or writes signatures there, in a job."""
+    access = access_space(request.auth, space_id, SIGNATURES_CONNECT)
     job = starting.start(
         request.auth,
         access.space,
         payload.work,
-        signature,
+        signatures.signature_of(space_id, payload.signature),
         card_ids=payload.cards,
         only_missing=payload.missing,
         over_changes=payload.over_changes,
     )
+    return Status(202, data(job_out(job)))
+
+
+@router.post(
+    MAILBOXES + "/restore",
+    ability=SIGNATURES_CONNECT.for_what_is_there,
+    response={202: Data[JobOut]},
+    largest_body=body_limits.ROWS,
+)
+def restore_mailboxes(request: Request, space_id: UUID, payload: schemas.MailboxRestoreIn) -> Any:
+    """Brings back what stood in the mailboxes before us, in a job."""
+    access = access_space(request.auth, space_id, SIGNATURES_CONNECT.for_what_is_there)
+    job = starting.start(request.auth, access.space, MailboxWork.RESTORE, None, card_ids=payload.cards)
     return Status(202, data(job_out(job)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -51,24 +51,27 @@ class MailboxLogQuery(PageQuery):
     card: uuid.UUID | None = None
 
 
-class MailboxWorkIn(InSchema):
-    """`check` looks and says what would be done; `put` writes; `restore` brings back what was there before. `cards`: of
-    these; without them of all that are active, or that were written. `missing`: only of who had not the present one
-    when we last looked. `over_changes`: also where a person has changed ours by hand."""
+class MailboxRestoreIn(InSchema):
+    """`cards`: of these; without them of all whose mailboxes were written."""
 
-    work: MailboxWork
-    signature: uuid.UUID | None = None
     cards: Annotated[list[uuid.UUID], Field(max_length=MOST_AT_ONCE)] | None = None
-    missing: bool = False
-    over_changes: bool = False
 
     @model_validator(mode="after")
-    def _some(self) -> MailboxWorkIn:
+    def _some(self) -> Self:
         if self.cards is not None and not self.cards:
             raise ValueError("name a card, or leave the field out")
-        if self.signature is None and self.work != MailboxWork.RESTORE:
-            raise ValueError("name a signature")
         return self
+
+
+class MailboxWorkIn(MailboxRestoreIn):
+    """`check` looks and says what would be done; `put` writes. `cards`: of these; without them of all that are active.
+    `missing`: only of who had not the present one when we last looked. `over_changes`: also where a person has changed
+    ours by hand."""
+
+    work: Literal[MailboxWork.CHECK, MailboxWork.PUT]
+    signature: uuid.UUID
+    missing: bool = False
+    over_changes: bool = False
 
 
 class MailboxCounts(OutSchema):

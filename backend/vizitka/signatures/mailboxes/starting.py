@@ -39,8 +39,8 @@ def start(
     signature: Signature | None,
     *,
     card_ids: Sequence[uuid.UUID] | None,
-    only_missing: bool,
-    over_changes: bool,
+    only_missing: bool = False,
+    over_changes: bool = False,
 ) -> Job:
     """Queues it for these cards, or (None) for all active ones; to put back, for all whose mailbox was changed. Raises
     `NotConnected`, `MailboxesBusy`."""

@@ -78,6 +78,13 @@ export async function begin(queryClient: QueryClient, space: Uuid, body: Mailbox
   jobStarted(queryClient, job)
 }
 
+/** The same for what stood there before us. */
+export async function putBack(queryClient: QueryClient, space: Uuid, cards: Uuid[] | null): Promise<void> {
+  const given = { path: { space_id: space }, body: { cards } }
+  const { data: job } = await call('POST', '/v1/spaces/{space_id}/signature-mailboxes/restore', given)
+  jobStarted(queryClient, job)
+}
+
 function changed(queryClient: QueryClient, space: Uuid): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: mailboxesKeys.connections(space) })
 }

@@ -6,7 +6,6 @@ import { cancelJob, jobsQuery } from '@/features/jobs/api'
 import { progressOf } from '@/features/jobs/model/jobs'
 import { isRunning } from '@/features/jobs/model/running'
 import { signaturesQuery } from '@/features/signatures/api'
-import type { MailboxWork } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Job } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
@@ -15,8 +14,10 @@ import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
 import { toastError } from '@/shared/ui/toasts'
-import { begin } from '../api'
+import { begin, putBack } from '../api'
 import classes from './mailboxes.module.css'
+
+type MailboxWork = 'check' | 'put' | 'restore'
 
 /** Looks, rolls out and puts back: for those who are selected, else for all. */
 export function Work(props: { space: string; selected: ReadonlySet<string>; onBegun: () => void }) {
@@ -32,14 +33,18 @@ export function Work(props: { space: string; selected: ReadonlySet<string>; onBe
   const signature = chosen ?? signatures.data?.[0]?.uuid ?? null
   const some = selected.size > 0
   const start = useMutation({
-    mutationFn: (work: MailboxWork) =>
-      begin(queryClient, space, {
-        work,
-        signature: work === 'restore' ? null : signature,
-        cards: some ? [...selected] : null,
-        missing: work === 'put' && !some && missing,
-        over_changes: work === 'put' && over,
-      }),
+    mutationFn: async (work: MailboxWork) => {
+      const cards = some ? [...selected] : null
+      if (work === 'restore') await putBack(queryClient, space, cards)
+      else if (signature)
+        await begin(queryClient, space, {
+          work,
+          signature,
+          cards,
+          missing: work === 'put' && !some && missing,
+          over_changes: work === 'put' && over,
+        })
+    },
     onSuccess: onBegun,
     onError: toastError,
     onSettled: () => setAsking(null),
