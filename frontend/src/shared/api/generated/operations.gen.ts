@@ -135,6 +135,9 @@ export type Operations = {
     '/v1/cards/{card_id}/signatures': { asked: types.ListOwnSignaturesData; answer: types.ListOwnSignaturesResponse };
     '/v1/cards/{card_id}/signature': { asked: types.ReadOwnSignatureData; answer: types.ReadOwnSignatureResponse };
     '/v1/cards/{card_id}/signature/file': { asked: types.DownloadOwnSignatureData; answer: types.DownloadOwnSignatureResponse };
+    '/v1/spaces/{space_id}/signature-connections': { asked: types.ListMailConnectionsData; answer: types.ListMailConnectionsResponse };
+    '/v1/spaces/{space_id}/signature-mailboxes': { asked: types.ListMailboxesData; answer: types.ListMailboxesResponse };
+    '/v1/spaces/{space_id}/signature-mailboxes/log': { asked: types.ListMailboxLogData; answer: types.ListMailboxLogResponse };
     '/v1/me/pocket': { asked: types.ListPocketCardsData; answer: types.ListPocketCardsResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
     '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
@@ -314,6 +317,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/signature-banners': { asked: types.CreateBannerData; answer: types.CreateBannerResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}/restore': { asked: types.RestoreBannerData; answer: types.RestoreBannerResponse };
     '/v1/cards/{card_id}/signature/taken': { asked: types.NoteOwnSignatureData; answer: types.NoteOwnSignatureResponse };
+    '/v1/spaces/{space_id}/signature-mailboxes/work': { asked: types.WorkInMailboxesData; answer: types.WorkInMailboxesResponse };
+    '/v1/spaces/{space_id}/signature-mailboxes/restore': { asked: types.RestoreMailboxesData; answer: types.RestoreMailboxesResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
@@ -404,6 +409,8 @@ export type Operations = {
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
+    '/v1/spaces/{space_id}/signature-connections/google': { asked: types.ConnectGoogleData; answer: types.ConnectGoogleResponse };
+    '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.ConnectMicrosoftData; answer: types.ConnectMicrosoftResponse };
     '/v1/contacts/{contact_id}/owner': { asked: types.HandContactOverData; answer: types.HandContactOverResponse };
     '/v1/contacts/{contact_id}/follow-up': { asked: types.SetFollowUpData; answer: types.SetFollowUpResponse };
     '/v1/contacts/{contact_id}/tags': { asked: types.SetContactTagsData; answer: types.SetContactTagsResponse };
@@ -469,6 +476,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };
+    '/v1/spaces/{space_id}/signature-connections/google': { asked: types.DisconnectGoogleData; answer: types.DisconnectGoogleResponse };
+    '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.DisconnectMicrosoftData; answer: types.DisconnectMicrosoftResponse };
     '/v1/contacts/{contact_id}': { asked: types.DeleteContactData; answer: types.DeleteContactResponse };
     '/v1/contacts/{contact_id}/notes/{note_id}': { asked: types.DeleteContactNoteData; answer: types.DeleteContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags/{tag_id}': { asked: types.DeleteContactTagData; answer: types.DeleteContactTagResponse };

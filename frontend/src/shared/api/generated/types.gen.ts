@@ -7798,7 +7798,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -7894,7 +7894,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -8906,7 +8906,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -10253,7 +10253,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Missing
      */
@@ -17696,6 +17696,343 @@ export type SignatureTakenIn = {
 };
 
 /**
+ * ConnectionStanding
+ */
+export type ConnectionStanding = 'missing' | 'ready' | 'off' | 'unreadable';
+
+/**
+ * Data[list[MailConnectionOut]]
+ */
+export type DataListMailConnectionOut = {
+    /**
+     * Data
+     */
+    data: Array<MailConnectionOut>;
+};
+
+/**
+ * MailConnectionOut
+ *
+ * How it stands with a provider. `identifier`: the service account, or the directory; `application`: the number
+ * under which the company allows it. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
+ * that goes on.
+ */
+export type MailConnectionOut = {
+    provider: MailProvider;
+    standing: ConnectionStanding;
+    /**
+     * Identifier
+     */
+    identifier: string;
+    /**
+     * Application
+     */
+    application: string;
+    /**
+     * New Signature
+     */
+    new_signature: string | null;
+    /**
+     * Reply Signature
+     */
+    reply_signature: string | null;
+    /**
+     * Manifest
+     */
+    manifest: string | null;
+    /**
+     * Saved At
+     */
+    saved_at: string | null;
+    counts: MailboxCounts;
+    /**
+     * Job
+     */
+    job: string | null;
+};
+
+/**
+ * MailProvider
+ *
+ * Whose mailboxes a signature is put into, or asked for from.
+ */
+export type MailProvider = 'google' | 'microsoft';
+
+/**
+ * MailboxCounts
+ *
+ * Addresses, as of the last look: which have ours, and where somebody has to do something.
+ */
+export type MailboxCounts = {
+    /**
+     * Set
+     */
+    set: number;
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Trouble
+     */
+    trouble: number;
+    /**
+     * Restored
+     */
+    restored: number;
+};
+
+/**
+ * Data[MailConnectionOut]
+ */
+export type DataMailConnectionOut = {
+    data: MailConnectionOut;
+};
+
+/**
+ * GoogleConnectionIn
+ *
+ * The JSON of a service account’s key, as Google’s console gives it. It is kept encrypted, and never shown.
+ */
+export type GoogleConnectionIn = {
+    /**
+     * Account
+     */
+    account: string;
+};
+
+/**
+ * MicrosoftConnectionIn
+ *
+ * What the add-in gives out. `tenant` and `application`: whose tokens prove a person; both, or none: then people
+ * prove themselves by the address of their own page.
+ */
+export type MicrosoftConnectionIn = {
+    /**
+     * Tenant
+     */
+    tenant?: string | null;
+    /**
+     * Application
+     */
+    application?: string | null;
+    /**
+     * New Signature
+     */
+    new_signature?: string | null;
+    /**
+     * Reply Signature
+     */
+    reply_signature?: string | null;
+};
+
+/**
+ * MailboxesQuery
+ *
+ * `signature`: by which old ones are known; without one, by the one that each person has. `trouble`: only where
+ * somebody has to do something.
+ */
+export type MailboxesQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * MailProvider
+     *
+     * Whose mailboxes a signature is put into, or asked for from.
+     */
+    provider?: 'google' | 'microsoft';
+    /**
+     * Signature
+     */
+    signature?: string | null;
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Trouble
+     */
+    trouble?: boolean;
+};
+
+/**
+ * MailboxHolder
+ *
+ * A person with what is known of the mailbox; nothing where nobody has looked yet.
+ */
+export type MailboxHolder = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Mailboxes
+     */
+    mailboxes: Array<MailboxOut>;
+};
+
+/**
+ * MailboxOut
+ *
+ * An address of a person; empty where there is none. `said` in the language of the request.
+ */
+export type MailboxOut = {
+    /**
+     * Address
+     */
+    address: string;
+    state: MailboxState;
+    /**
+     * Said
+     */
+    said: string;
+    /**
+     * Seen At
+     */
+    seen_at: string;
+    /**
+     * Has Before
+     */
+    has_before: boolean;
+};
+
+/**
+ * MailboxState
+ *
+ * The same as people read it, with what the card says today.
+ */
+export type MailboxState = 'unknown' | 'current' | 'old' | 'changed' | 'other' | 'empty' | 'restored' | 'no_address' | 'no_mailbox' | 'refused' | 'silent';
+
+/**
+ * Page[MailboxHolder]
+ */
+export type PageMailboxHolder = {
+    /**
+     * Data
+     */
+    data: Array<MailboxHolder>;
+    meta: PageMeta;
+};
+
+/**
+ * MailboxWorkIn
+ *
+ * `check` looks and says what would be done; `put` writes. `cards`: of these; without them of all that are active.
+ * `missing`: only of who had not the present one when we last looked. `over_changes`: also where a person has changed
+ * ours by hand.
+ */
+export type MailboxWorkIn = {
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+    /**
+     * Work
+     */
+    work: 'check' | 'put';
+    /**
+     * Signature
+     */
+    signature: string;
+    /**
+     * Missing
+     */
+    missing?: boolean;
+    /**
+     * Over Changes
+     */
+    over_changes?: boolean;
+};
+
+/**
+ * MailboxRestoreIn
+ *
+ * `cards`: of these; without them of all whose mailboxes were written.
+ */
+export type MailboxRestoreIn = {
+    /**
+     * Cards
+     */
+    cards?: Array<string> | null;
+};
+
+/**
+ * MailboxLogQuery
+ */
+export type MailboxLogQuery = {
+    /**
+     * Page
+     */
+    page?: number;
+    /**
+     * Per Page
+     */
+    per_page?: number;
+    /**
+     * Card
+     */
+    card?: string | null;
+};
+
+/**
+ * MailboxLine
+ *
+ * A line of the log.
+ */
+export type MailboxLine = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Card
+     */
+    card: string;
+    /**
+     * Name
+     */
+    name: string;
+    provider: MailProvider;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Said
+     */
+    said: string;
+    /**
+     * At
+     */
+    at: string;
+};
+
+/**
+ * Page[MailboxLine]
+ */
+export type PageMailboxLine = {
+    /**
+     * Data
+     */
+    data: Array<MailboxLine>;
+    meta: PageMeta;
+};
+
+/**
  * Data[list[PocketCard]]
  */
 export type DataListPocketCard = {
@@ -18186,7 +18523,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
     /**
      * Created At
      */
@@ -20507,7 +20844,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -21036,7 +21373,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
 };
 
 /**
@@ -45041,6 +45378,600 @@ export type NoteOwnSignatureResponses = {
 };
 
 export type NoteOwnSignatureResponse = NoteOwnSignatureResponses[keyof NoteOwnSignatureResponses];
+
+export type ListMailConnectionsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-connections';
+};
+
+export type ListMailConnectionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMailConnectionsError = ListMailConnectionsErrors[keyof ListMailConnectionsErrors];
+
+export type ListMailConnectionsResponses = {
+    /**
+     * OK
+     */
+    200: DataListMailConnectionOut;
+};
+
+export type ListMailConnectionsResponse = ListMailConnectionsResponses[keyof ListMailConnectionsResponses];
+
+export type DisconnectGoogleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-connections/google';
+};
+
+export type DisconnectGoogleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DisconnectGoogleError = DisconnectGoogleErrors[keyof DisconnectGoogleErrors];
+
+export type DisconnectGoogleResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DisconnectGoogleResponse = DisconnectGoogleResponses[keyof DisconnectGoogleResponses];
+
+export type ConnectGoogleData = {
+    body: GoogleConnectionIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-connections/google';
+};
+
+export type ConnectGoogleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectGoogleError = ConnectGoogleErrors[keyof ConnectGoogleErrors];
+
+export type ConnectGoogleResponses = {
+    /**
+     * OK
+     */
+    200: DataMailConnectionOut;
+};
+
+export type ConnectGoogleResponse = ConnectGoogleResponses[keyof ConnectGoogleResponses];
+
+export type DisconnectMicrosoftData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-connections/microsoft';
+};
+
+export type DisconnectMicrosoftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DisconnectMicrosoftError = DisconnectMicrosoftErrors[keyof DisconnectMicrosoftErrors];
+
+export type DisconnectMicrosoftResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DisconnectMicrosoftResponse = DisconnectMicrosoftResponses[keyof DisconnectMicrosoftResponses];
+
+export type ConnectMicrosoftData = {
+    body: MicrosoftConnectionIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-connections/microsoft';
+};
+
+export type ConnectMicrosoftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectMicrosoftError = ConnectMicrosoftErrors[keyof ConnectMicrosoftErrors];
+
+export type ConnectMicrosoftResponses = {
+    /**
+     * OK
+     */
+    200: DataMailConnectionOut;
+};
+
+export type ConnectMicrosoftResponse = ConnectMicrosoftResponses[keyof ConnectMicrosoftResponses];
+
+export type ListMailboxesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * MailProvider
+         *
+         * Whose mailboxes a signature is put into, or asked for from.
+         */
+        provider?: 'google' | 'microsoft';
+        /**
+         * Signature
+         */
+        signature?: string | null;
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Trouble
+         */
+        trouble?: boolean;
+    };
+    url: '/v1/spaces/{space_id}/signature-mailboxes';
+};
+
+export type ListMailboxesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMailboxesError = ListMailboxesErrors[keyof ListMailboxesErrors];
+
+export type ListMailboxesResponses = {
+    /**
+     * OK
+     */
+    200: PageMailboxHolder;
+};
+
+export type ListMailboxesResponse = ListMailboxesResponses[keyof ListMailboxesResponses];
+
+export type WorkInMailboxesData = {
+    body: MailboxWorkIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-mailboxes/work';
+};
+
+export type WorkInMailboxesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type WorkInMailboxesError = WorkInMailboxesErrors[keyof WorkInMailboxesErrors];
+
+export type WorkInMailboxesResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type WorkInMailboxesResponse = WorkInMailboxesResponses[keyof WorkInMailboxesResponses];
+
+export type RestoreMailboxesData = {
+    body: MailboxRestoreIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/signature-mailboxes/restore';
+};
+
+export type RestoreMailboxesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RestoreMailboxesError = RestoreMailboxesErrors[keyof RestoreMailboxesErrors];
+
+export type RestoreMailboxesResponses = {
+    /**
+     * Accepted
+     */
+    202: DataJobOut;
+};
+
+export type RestoreMailboxesResponse = RestoreMailboxesResponses[keyof RestoreMailboxesResponses];
+
+export type ListMailboxLogData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Page
+         */
+        page?: number;
+        /**
+         * Per Page
+         */
+        per_page?: number;
+        /**
+         * Card
+         */
+        card?: string | null;
+    };
+    url: '/v1/spaces/{space_id}/signature-mailboxes/log';
+};
+
+export type ListMailboxLogErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMailboxLogError = ListMailboxLogErrors[keyof ListMailboxLogErrors];
+
+export type ListMailboxLogResponses = {
+    /**
+     * OK
+     */
+    200: PageMailboxLine;
+};
+
+export type ListMailboxLogResponse = ListMailboxLogResponses[keyof ListMailboxLogResponses];
 
 export type ListPocketCardsData = {
     body?: never;
