@@ -23,6 +23,8 @@ export interface CurveProps {
   rhythm: Rhythm
   /** What the values count, as in the tooltip: "Views". */
   unit: string
+  /** The last piece of time is not over: what it has is no fall. */
+  running?: boolean
 }
 
 const HEIGHT = 260
@@ -35,7 +37,7 @@ const WORD = 92
  * A curve over time, and dashed what came before. One looks along it with the pointer, or with the arrow keys: then it
  * is a slider whose value is the point in words, so that screen readers say each.
  */
-export function Curve({ label, points, rhythm, unit }: CurveProps) {
+export function Curve({ label, points, rhythm, unit, running = false }: CurveProps) {
   const { t } = useTranslation('statistics/charts')
   const { number } = useFormats()
   const box = useRef<HTMLDivElement>(null)
@@ -60,9 +62,11 @@ export function Curve({ label, points, rhythm, unit }: CurveProps) {
     .range([HEIGHT - FOOT, TOP])
   const indexed = points.map((point, index) => ({ ...point, index }))
   type Indexed = (typeof indexed)[number]
-  const path = line<Indexed>()
+  const along = line<Indexed>()
     .x(({ index }) => x(index))
-    .y(({ value }) => y(value))(indexed)
+    .y(({ value }) => y(value))
+  const path = along(running ? indexed.slice(0, -1) : indexed)
+  const going = running ? along(indexed.slice(-2)) : null
   const ground = area<Indexed>()
     .x(({ index }) => x(index))
     .y0(y(0))
@@ -118,6 +122,7 @@ export function Curve({ label, points, rhythm, unit }: CurveProps) {
         <path className={classes.ground} d={ground ?? ''} />
         {earlier && <path className={classes.before} d={earlier} />}
         <path className={classes.now} d={path ?? ''} />
+        {going && <path className={classes.now} data-running d={going} />}
         {points.length === 1 && points[0] && <circle className={classes.dot} cx={x(0)} cy={y(points[0].value)} r={4} />}
         {ticks
           .filter((tick) => tick > 0)

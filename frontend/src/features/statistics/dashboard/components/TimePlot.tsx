@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Curve, type CurvePoint } from '../../charts/Curve'
 import { NumberTable } from '../../charts/NumberTable'
 import { Legend, Plot, TableSwitch } from '../../charts/Plot'
-import type { Days } from '../model/days'
+import { goesOn, type Days } from '../model/days'
 import { actionsOf, CHANNELS, valueOf, type CurveFigure } from '../model/figures'
 import { stepsOf } from '../model/search'
 import { daysInWords, timeWords } from '../model/words'
@@ -31,6 +31,11 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
   const { curve, range } = numbers
   const words = useMemo(() => timeWords(step, days, range.time_zone, language), [step, days, range.time_zone, language])
   const unit = t(`units.${figure}`)
+  const running = goesOn(days, step, range.time_zone)
+  const wordsAt = (at: string, index: number) => {
+    const said = words(at)
+    return running && index === curve.length - 1 ? { ...said, name: t('curve.running', { time: said.name }) } : said
+  }
   const wordsBefore = useMemo(
     () => timeWords(step, numbers.compared, range.time_zone, language),
     [step, numbers.compared, range.time_zone, language],
@@ -38,7 +43,7 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
   const points = curve.map<CurvePoint>((point, index) => {
     const earlier = comparable ? numbers.curve_before[index] : undefined
     const before = earlier && { name: wordsBefore(earlier.at).name, value: valueOf(earlier, figure) ?? 0 }
-    return { ...words(point.at), value: valueOf(point, figure) ?? 0, before: before ?? null }
+    return { ...wordsAt(point.at, index), value: valueOf(point, figure) ?? 0, before: before ?? null }
   })
   const title = t(`curve.${step}`, { figure: unit })
   const steps = stepsOf(days, narrowed)
@@ -90,7 +95,7 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
           ]}
           rows={curve.map((point, index) => ({
             key: point.at,
-            name: words(point.at).name,
+            name: wordsAt(point.at, index).name,
             values: [
               valueOf(point, 'views'),
               ...CHANNELS.map((channel) => point[channel]),
@@ -101,7 +106,7 @@ export function TimePlot({ numbers, days, step, figure, comparable, narrowed, ta
           }))}
         />
       ) : (
-        <Curve label={title} points={points} rhythm={step} unit={unit} />
+        <Curve label={title} points={points} rhythm={step} unit={unit} running={running} />
       )}
     </Plot>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FiguresOut } from '@/shared/api/generated/types.gen'
-import { count, daysOfPreset, PRESETS, todayIn } from './days'
+import { count, daysOfPreset, goesOn, PRESETS, todayIn } from './days'
 import { actionsOf, countedDays, keyFigures } from './figures'
 import {
   changeSearch,
@@ -41,6 +41,16 @@ describe('a range', () => {
     expect(todayIn('Europe/Vienna', late)).toBe('2026-11-24')
     expect(todayIn('America/Santiago', late)).toBe('2026-11-23')
     expect(todayIn('Nowhere/Nothing', late)).toBe('2026-11-23')
+  })
+
+  it('goes on where its last day does, by the clocks of the zone', () => {
+    const late = new Date('2026-11-23T23:30:00Z')
+    const until = (last: string) => ({ first: '2026-11-01', last })
+    expect(goesOn(until('2026-11-24'), 'day', 'Europe/Vienna', late)).toBe(true)
+    expect(goesOn(until('2026-11-24'), 'month', 'Europe/Vienna', late)).toBe(true)
+    expect(goesOn(until('2026-11-24'), 'day', 'America/Santiago', late)).toBe(false)
+    expect(goesOn(until('2026-11-23'), 'week', 'Europe/Vienna', late)).toBe(false)
+    expect(goesOn(until('2026-11-24'), 'hour', 'Europe/Vienna', late)).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
-// Ranges of days, `2026-12-31` each, both ends included. Nothing here knows a clock but `todayIn`.
+// Ranges of days, `2026-12-31` each, both ends included. Nothing here knows a clock but `todayIn` and `goesOn`.
+import type { Step } from '@/shared/api/generated/types.gen'
 import { moved, movedMonths } from '@/shared/ui/dates/days'
 
 export interface Days {
@@ -23,6 +24,11 @@ export function todayIn(zone: string, now = new Date()): string {
     // A zone that this browser does not know yet.
     return now.toISOString().slice(0, 10)
   }
+}
+
+/** Whether the last day, week or month of a range goes on: it has less than it will have. */
+export function goesOn(days: Days, step: Step, zone: string, now = new Date()): boolean {
+  return step !== 'hour' && days.last === todayIn(zone, now)
 }
 
 export function daysOfPreset(preset: Preset, today: string): Days {
