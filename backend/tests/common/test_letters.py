@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
@@ -36,6 +37,15 @@ def test_html_is_escaped() -> None:
 
 def test_the_footer_speaks_the_language_of_the_receiver() -> None:
     assert "Ihres Kontos" in compose(LETTER, to="ada@example.org", language="de").body
+
+
+def test_a_colon_stands_as_the_language_sets_it() -> None:
+    table = Table("Vues", [Row("Par lien", "12", "")])
+    letter = dataclasses.replace(LETTER, tables=[table], button=Button("Ouvrir", "http://testserver/a/1"))
+    french = str(compose(letter, to="ada@example.org", language="fr").body)
+    assert "Ouvrir\u00a0:\nhttp://testserver/a/1" in french
+    assert "Vues\u00a0:\n- Par lien\u00a0: 12" in french
+    assert "Ouvrir:\n" in str(compose(letter, to="ada@example.org", language="de").body)
 
 
 def test_what_a_table_says_wraps_on_both_sides_within_its_width() -> None:

@@ -10,6 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 TEXT_WIDTH = 76
 
@@ -62,7 +63,7 @@ def text_of(letter: Letter, footer: str) -> str:
         blocks.append(letter.code)
     blocks += [_table(table) for table in letter.tables]
     if letter.button:
-        blocks.append(f"{letter.button.label}:\n{letter.button.url}")
+        blocks.append(f"{_head(letter.button.label)}\n{letter.button.url}")
     blocks += letter.notes
     filled = [
         "\n".join(
@@ -74,12 +75,17 @@ def text_of(letter: Letter, footer: str) -> str:
     return "\n\n".join([*filled, f"-- \n{footer}"]) + "\n"
 
 
+def _head(words: str) -> str:
+    """Words before what they name, with the colon as the language sets it."""
+    return pgettext("plain text of a mail", "%(words)s:") % {"words": words}
+
+
 def _table(table: Table) -> str:
     lines = [
-        f"{row.label}: {row.value} ({row.note})" if row.note else f"{row.label}: {row.value}"
+        f"{_head(row.label)} {row.value} ({row.note})" if row.note else f"{_head(row.label)} {row.value}"
         for row in table.rows
     ]
-    return "\n".join([f"{table.title}:", *(f"- {line}" for line in lines)])
+    return "\n".join([_head(table.title), *(f"- {line}" for line in lines)])
 
 
 def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives:
@@ -89,18 +95,18 @@ def compose(letter: Letter, *, to: str, language: str) -> EmailMultiAlternatives
         footer = letter.reason or _(
             "Vizitka sends this mail because of your account. Nobody reads answers to it."
         )
+        ending = f"\n{_head(letter.leave.label)}\n{letter.leave.url}" if letter.leave else ""
+        body = text_of(letter, f"{footer}{ending}\n{settings.PUBLIC_URL}")
     # RFC 3834: keeps out-of-office replies away.
     headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
-    ending = ""
     if letter.leave:
         headers |= {
             "List-Unsubscribe": f"<{letter.leave.url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        ending = f"\n{letter.leave.label}:\n{letter.leave.url}"
     message = EmailMultiAlternatives(
         subject=" ".join(letter.subject.split()),
-        body=text_of(letter, f"{footer}{ending}\n{settings.PUBLIC_URL}"),
+        body=body,
         to=[to],
         headers=headers,
     )
