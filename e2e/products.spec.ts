@@ -167,3 +167,24 @@ for (const width of [390, 1440]) {
     await expect(page.getByText(/Hannes/).first()).toBeVisible()
   })
 }
+
+test('a dialog that was opened while the list was on its way stays when there is nothing in it', async ({
+  page,
+  company,
+}) => {
+  const { id, cards, employee } = company
+  let arrive = () => {}
+  const arrived = new Promise<void>((done) => (arrive = done))
+  await page.route(/\/serial-numbers\?/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await signInAs(page, employee)
+  await page.goto(`/space/${id}/cards/${cards.hannes.uuid}/serial-numbers`)
+  await page.getByRole('button', { name: 'Produkt verbinden' }).click()
+  const serial = page.getByRole('dialog').getByRole('textbox', { name: 'Seriennummer' })
+  await serial.fill('K7M2')
+  arrive()
+  await expect(page.getByText('Noch keine Produkte')).toBeVisible()
+  await expect(serial).toHaveValue(/^K7M2/)
+})

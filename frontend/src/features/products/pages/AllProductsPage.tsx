@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
-import { AddAnywhere } from '../components/AddProducts'
 import { ProductsList } from '../components/ProductsList'
+import { useAddAnywhere } from '../hooks/useAdding'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 
 const route = getRouteApi('/_default/products')
@@ -20,9 +20,11 @@ export function AllProductsPage() {
     (next: ProductsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
+  const { buttons, dialogs } = useAddAnywhere()
   return (
     <Page>
-      <ProductsList scope={MINE} title={t('allTitle')} search={search} onSearch={onSearch} actions={<AddAnywhere />} />
+      <ProductsList scope={MINE} title={t('allTitle')} search={search} onSearch={onSearch} actions={buttons} />
+      {dialogs}
     </Page>
   )
 }

@@ -3,8 +3,8 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Page } from '@/shared/ui/Page'
 import type { Scope } from '../api'
-import { AddProducts } from '../components/AddProducts'
 import { ProductsList } from '../components/ProductsList'
+import { useAddToSpace } from '../hooks/useAdding'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 import { Requests } from '../requests/Requests'
 
@@ -22,6 +22,7 @@ export function ProductsPage({ actions }: { actions?: ReactNode }) {
     (next: ProductsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
+  const { buttons, dialogs } = useAddToSpace(space)
   return (
     <Page>
       <ProductsList
@@ -33,11 +34,12 @@ export function ProductsPage({ actions }: { actions?: ReactNode }) {
         actions={
           <>
             {actions}
-            <AddProducts space={space} />
+            {buttons}
           </>
         }
         notice={<Requests space={space} />}
       />
+      {dialogs}
     </Page>
   )
 }

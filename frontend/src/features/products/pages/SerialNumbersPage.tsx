@@ -4,8 +4,8 @@ import { useCallback, useMemo } from 'react'
 import { cardQuery } from '@/features/cards/api/card'
 import { useTranslation } from '@/shared/i18n/i18n'
 import type { Scope } from '../api'
-import { ConnectToCard } from '../components/ConnectToCard'
 import { ProductsList } from '../components/ProductsList'
+import { useConnectToCard } from '../hooks/useConnectToCard'
 import { readProductsSearch, type ProductsSearch } from '../model/search'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/serial-numbers')
@@ -26,13 +26,11 @@ export function SerialNumbersPage() {
     (next: ProductsSearch, replace: boolean) => void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
+  const { button, dialog } = useConnectToCard(card, space)
   return (
-    <ProductsList
-      scope={scope}
-      title={t('title')}
-      search={search}
-      onSearch={onSearch}
-      actions={<ConnectToCard card={card} space={space} />}
-    />
+    <>
+      <ProductsList scope={scope} title={t('title')} search={search} onSearch={onSearch} actions={button} />
+      {dialog}
+    </>
   )
 }
