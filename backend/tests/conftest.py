@@ -6,21 +6,19 @@ import datetime as dt
 import functools
 import gc
 import hashlib
-import itertools
 import os
 import pickle
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from importlib import import_module
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client, TransactionTestCase
 from hypothesis import settings
@@ -29,22 +27,21 @@ from tests import asked, leftovers
 from tests.contract import straight
 from tests.front.ways import AtOnce
 from tests.installation import DATABASE, environment_of, migrated, own_database
+from tests.making import PASSWORD as PASSWORD
+from tests.making import new_card, new_member, new_space, new_user
+from tests.making import packages_are_there as packages_are_there
 from vizitka.accounts.back_office.site import PROVED
 from vizitka.accounts.models import Session, TotpDevice, User
-from vizitka.billing.models import Package, PriceVersion
-from vizitka.billing.services import grant_licence
-from vizitka.cards import services as cards
 from vizitka.cards.models import Card
-from vizitka.cards.values import new_values, values_of
 from vizitka.common import clock, crypto, messages
-from vizitka.common.actor import SYSTEM
 from vizitka.demo import faces
 from vizitka.images import services as images
-from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.models import Space, SpaceMember
+from vizitka.spaces.models import Space
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
+
+    from tests.permissions.samples import World
 
     Answer = _MonkeyPatchedWSGIResponse
 else:
@@ -58,7 +55,6 @@ AddMember = Callable[..., User]
 
 settings.register_profile("same", derandomize=True, deadline=None)
 
-PASSWORD = "correct-horse-battery"
 # Objects that come until the youngest of them are looked through, and how many times until the older ones are.
 OFTEN_ENOUGH = (20_000, 20, 100)
 # Of a parameter in the name of a test.
@@ -245,10 +241,7 @@ def _asks_the_database(item: pytest.Item) -> bool:
     """Through pytest-django, or in processes that it starts on the same one. Those on an SQLite of their own do not."""
     if item.get_closest_marker("django_db") or item.get_closest_marker("on_every_database"):
         return True
-    return not (REAL | {"db"}).isdisjoint(_fixtures_of(item))
-
-
-_numbers = itertools.count(1)
+    return not (REAL | {"db", "standing_world"}).isdisjoint(_fixtures_of(item))
 
 
 @dataclass
@@ -347,15 +340,7 @@ def admin_client(make_user: MakeUser) -> Client:
 @pytest.fixture
 def make_user(db: None) -> MakeUser:
     """`make_user(email=…, password=…)`: a person with a verified address and the password `PASSWORD`."""
-
-    def make(email: str | None = None, password: str = PASSWORD, **fields: Any) -> User:
-        number = next(_numbers)
-        fields.setdefault("first_name", "Ada")
-        fields.setdefault("last_name", f"Beispiel {number}")
-        fields.setdefault("email_verified_at", clock.now())
-        return User.objects.create_user(email or f"person{number}@example.org", password, **fields)
-
-    return make
+    return new_user
 
 
 @pytest.fixture
@@ -363,69 +348,51 @@ def user(make_user: MakeUser) -> User:
     return make_user()
 
 
-def packages_are_there() -> None:
-    """A test with real transactions empties all tables at its end, also those that migrations have filled."""
-    if Package.objects.exists():
-        return
-    delivered = import_module("vizitka.billing.migrations.0002_packages").PACKAGES
-    for position, (code, month, year, seats, features) in enumerate(delivered):
-        package = Package.objects.create(
-            code=code, cards_included=seats, features=features, position=position
-        )
-        for interval, amount in (("month", month), ("year", year)):
-            PriceVersion.objects.create(
-                package=package,
-                interval=interval,
-                currency="EUR",
-                amount=amount,
-                valid_from=dt.date(2026, 1, 1),
-            )
-
-
 @pytest.fixture
-def make_space(db: None, make_user: MakeUser) -> MakeSpace:
+def make_space(db: None) -> MakeSpace:
     """`make_space(owner=…, cards=500)`: a space with its owner and an Enterprise licence for `cards` cards.
 
     `cards=None` leaves it without a licence (free).
     """
-
-    def make(owner: User | None = None, cards: int | None = 1000, **fields: Any) -> Space:
-        number = next(_numbers)
-        fields.setdefault("name", f"Alpenwerk {number}")
-        fields.setdefault("username", f"alpenwerk-{number}")
-        if cards is not None:
-            packages_are_there()
-            fields.setdefault(
-                "licence", grant_licence(package="enterprise", cards=cards, account_name=fields["name"])
-            )
-        space = Space.objects.create(**fields)
-        SpaceMember.objects.create(space=space, user=owner or make_user(), role=SpaceRole.OWNER)
-        return space
-
-    return make
+    return new_space
 
 
 @pytest.fixture
-def add_member(make_user: MakeUser) -> AddMember:
+def add_member(db: None) -> AddMember:
     """`add_member(space, "editor")` gives a new person with that role."""
-
-    def add(space: Space, role: str, user: User | None = None) -> User:
-        person = user or make_user()
-        SpaceMember.objects.create(space=space, user=person, role=role)
-        return person
-
-    return add
+    return new_member
 
 
 @pytest.fixture
-def make_card(make_user: MakeUser) -> MakeCard:
+def make_card(db: None) -> MakeCard:
     """`make_card(space, first_name=…)`: an active card, written through the service that every card comes from."""
+    return new_card
 
-    def make(space: Space, state: str = "active", **values: Any) -> Card:
-        values.setdefault("first_name", "Zoë")
-        values.setdefault("last_name", "Šimić-Hölzl")
-        return cards.create_card(
-            actor=SYSTEM, space=space, values=new_values(values_of({**values, "state": state}))
-        )
 
-    return make
+@pytest.fixture(scope="module")
+def world_of_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """One for all tests of a module: making it takes as long as what most of them do with it."""
+    from tests.permissions.samples import make_world
+
+    with django_db_blocker.unblock():
+        outer = transaction.atomic()
+        outer.__enter__()
+        world = make_world(new_user, new_space, new_member, new_card)
+    yield world
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        outer.__exit__(None, None, None)
+
+
+@pytest.fixture
+def standing_world(world_of_module: World, django_db_blocker: Any) -> Iterator[World]:
+    """The world of the module, read anew; what a test writes is taken back. It stands in for pytest-django's
+    transactions, which would end that of the module."""
+    there = world_of_module
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = {name: User.objects.get(pk=person.pk) for name, person in there.people.items()}
+        people["free_owner"] = people["owner"]
+        space = Space.objects.get(pk=there.space.pk)
+        card = Card.objects.in_space(space.pk).get(pk=there.card.pk)
+        yield replace(there, space=space, card=card, people=people, extra={}, account_roles={})
+        transaction.set_rollback(True)

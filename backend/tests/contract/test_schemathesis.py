@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.document import DOCUMENT
-from tests.permissions.samples import SAMPLES, World, make_world
+from tests.permissions.samples import SAMPLES, World
 from vizitka.config.wsgi import django_application
 
 # PostgreSQL refuses more of what is made up (zero bytes, numbers out of range): there it is looked for longer, and
@@ -47,11 +47,6 @@ def _schema() -> Any:
 OPERATIONS = {
     found.ok().definition.raw["operationId"]: found.ok() for found in _schema().get_all_operations()
 }
-
-
-@pytest.fixture
-def world(make_user: Any, make_space: Any, add_member: Any, make_card: Any) -> World:
-    return make_world(make_user, make_space, add_member, make_card)
 
 
 @pytest.fixture(scope="module")
@@ -100,10 +95,10 @@ def _inputs(operation: Any) -> Iterator[Any]:
         yield operation.as_strategy(generation_mode=mode)
 
 
-@pytest.mark.django_db
 @pytest.mark.on_every_database
 @pytest.mark.parametrize("operation_id", sorted(OPERATIONS))
-def test_made_up_input(operation_id: str, world: World, api: Any, examples: int) -> None:
+def test_made_up_input(operation_id: str, standing_world: World, api: Any, examples: int) -> None:
+    world = standing_world
     operation, sample = OPERATIONS[operation_id], SAMPLES[operation_id]
     if sample.prepare:
         sample.prepare(world)

@@ -15,10 +15,10 @@ from django.apps import apps
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
+from tests.conftest import ApiClient
 from tests.contract import straight
 from tests.document import DOCUMENT
-from tests.permissions.samples import SAMPLES, World, end_licence, make_world
+from tests.permissions.samples import SAMPLES, World, end_licence
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.rules import FREE
 from vizitka.cards.permissions import abilities_on_card
@@ -109,19 +109,11 @@ def test_every_operation_has_a_sample() -> None:
     assert set(SAMPLES) == set(OPERATIONS)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("operation_id", sorted(OPERATIONS))
-def test_operation(
-    operation_id: str,
-    api: ApiClient,
-    make_user: MakeUser,
-    make_space: MakeSpace,
-    add_member: AddMember,
-    make_card: MakeCard,
-) -> None:
-    """One world an operation; what each person does in it is taken back before the next comes."""
+def test_operation(operation_id: str, standing_world: World, api: ApiClient) -> None:
+    """What each person does in the world is taken back before the next comes."""
+    world = standing_world
     sample = SAMPLES[operation_id]
-    world: World = make_world(make_user, make_space, add_member, make_card)
     if sample.prepare:
         sample.prepare(world)
     problems: list[str] = []
