@@ -36,6 +36,8 @@ const order = [
   'billing',
   'shop',
   'orders',
+  'directories',
+  'sso',
   'statistics',
   'scim',
   'debug',

@@ -51,6 +51,8 @@ const SILENT: Record<string, string> = {
   'features/spaces/design/api.ts': 'thumbnail and phone say that there is no preview',
 }
 const DONE_WITHOUT: Record<string, string> = {
+  'features/accounts/components/ThirdPartyButtons.tsx': 'the other ways in are there',
+  'features/accounts/components/ThirdPartySection.tsx': 'what can be added is offered once it is known',
   'features/billing/components/CardSeat.tsx': 'who pays for a card is said where that is known',
   'features/billing/components/PlanDialog.tsx': 'the package stays as it is where no other can be offered',
   'features/billing/components/TrialOffer.tsx': 'nothing is offered to try where that is not known',

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { SsoPage } from '@/features/sso/pages/SsoPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/sso')({
   staticData: { title: 'sso' },
-  component: NotFoundPage,
+  validateSearch: unread<{ test?: string }>,
+  component: SsoPage,
 })

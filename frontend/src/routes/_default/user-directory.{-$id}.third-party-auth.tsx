@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { ThirdPartyPage } from '@/features/sso/pages/ThirdPartyPage'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/third-party-auth')({
   staticData: { title: 'thirdPartyAuth' },
-  component: NotFoundPage,
+  component: ThirdPartyPage,
 })

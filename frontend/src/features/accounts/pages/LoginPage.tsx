@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '@/shared/api/client'
+import { errorMessage } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
 import { cardAddress } from '@/shared/auth/cardVisit'
 import { sitePath } from '@/shared/auth/redirect'
@@ -15,28 +16,37 @@ import { lazyPart } from '@/shared/ui/lazyPart'
 import type { FactorStepProps } from '../components/FactorStep'
 import { PasskeyButton } from '../components/PasskeyButton'
 import { SessionHeader } from '../components/SessionHeader'
+import { ThirdPartyButtons } from '../components/ThirdPartyButtons'
 import { looksLikeEmail } from '../model/password'
+import { addressAt, refusalWord, wayOf } from '../model/way'
 
 const route = getRouteApi('/_session')
 const FactorStep = lazyPart<FactorStepProps>(() =>
   import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })),
 )
 
+/** First the address; then the password, or the company's own provider, by the domain alone. */
+type Step = { at: 'address' } | { at: 'password' } | { at: 'provider'; name: string }
+
 export function LoginPage() {
   const { t } = useTranslation('accounts')
-  const { redirect } = route.useSearch()
+  const { redirect, refused } = route.useSearch()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
+  const [step, setStep] = useState<Step>({ at: 'address' })
   const [ticket, setTicket] = useState<FactorTicket | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(
+    refused ? t(`way.refused.${refusalWord(refused)}`) : null,
+  )
   const form = useServerForm({
     initialValues: { email: '', password: '', keep_signed_in: false },
     validate: {
       email: (value) => (looksLikeEmail(value) ? null : t('fields.emailInvalid')),
-      password: (value) => (value ? null : t('fields.passwordMissing')),
+      password: (value) => (value || step.at !== 'password' ? null : t('fields.passwordMissing')),
     },
   })
+  const email = form.values.email.trim()
 
   const finish = async (tokens: Tokens) => {
     await signIn(queryClient, tokens)
@@ -44,12 +54,30 @@ export function LoginPage() {
     if (cardAddress(redirect)) await router.invalidate()
     else await navigate({ href: sitePath(redirect) ?? '/', replace: true })
   }
-  const submit = () =>
+  const findWay = () =>
     form.submitWith(async (values) => {
-      const answer = await call('POST', '/v1/auth/login', { body: { ...values, email: values.email.trim() } })
+      const way = await wayOf(email)
+      if (!way) return setStep({ at: 'password' })
+      setStep({ at: 'provider', name: way.name })
+      try {
+        const asked = { email, redirect: redirect ?? '', keep_signed_in: values.keep_signed_in }
+        window.location.assign(await addressAt(way.provider, asked))
+      } catch (error) {
+        setProblem(errorMessage(error))
+        setStep({ at: 'password' })
+      }
+    })
+  const logIn = () =>
+    form.submitWith(async (values) => {
+      const answer = await call('POST', '/v1/auth/login', { body: { ...values, email } })
       if ('ticket' in answer) setTicket(answer)
       else await finish(answer)
     })
+  const anew = () => {
+    setProblem(null)
+    setStep({ at: 'address' })
+    form.setFieldValue('password', '')
+  }
 
   if (ticket) {
     return (
@@ -64,6 +92,22 @@ export function LoginPage() {
       />
     )
   }
+  if (step.at === 'provider') {
+    return (
+      <>
+        <SessionHeader title={t('way.going', { name: step.name })}>{t('way.goingText')}</SessionHeader>
+        <Stack gap={4} align="flex-start">
+          <UnstyledButton c="var(--v-accent)" mih={28} onClick={() => setStep({ at: 'password' })}>
+            {t('way.password')}
+          </UnstyledButton>
+          <UnstyledButton c="var(--v-accent)" mih={28} onClick={anew}>
+            {t('way.another')}
+          </UnstyledButton>
+        </Stack>
+      </>
+    )
+  }
+  const asksPassword = step.at === 'password'
   return (
     <>
       <SessionHeader title={t('login.title')}>{t('login.text')}</SessionHeader>
@@ -72,7 +116,7 @@ export function LoginPage() {
         onSubmit={(event) => {
           event.preventDefault()
           setProblem(null)
-          void submit()
+          void (asksPassword ? logIn() : findWay())
         }}
       >
         <Stack gap="md">
@@ -84,23 +128,40 @@ export function LoginPage() {
             inputMode="email"
             autoFocus
             {...form.getInputProps('email')}
+            onChange={(event) => {
+              form.setFieldValue('email', event.currentTarget.value)
+              // Another address may have another way.
+              if (asksPassword) anew()
+            }}
           />
-          <PasswordInput
-            label={t('fields.password')}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
-            {...form.getInputProps('password')}
-          />
+          {asksPassword && (
+            <PasswordInput
+              label={t('fields.password')}
+              autoComplete="current-password"
+              autoFocus
+              visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+              {...form.getInputProps('password')}
+            />
+          )}
           <Group justify="space-between" gap="xs">
             <Checkbox label={t('login.keep')} {...form.getInputProps('keep_signed_in', { type: 'checkbox' })} />
-            <TextLink to="/auth/recovery" size="md">
-              {t('login.forgot')}
-            </TextLink>
+            {asksPassword && (
+              <TextLink to="/auth/recovery" size="md">
+                {t('login.forgot')}
+              </TextLink>
+            )}
           </Group>
           <Button type="submit" size="md" fullWidth loading={form.saving}>
-            {t('login.submit')}
+            {t(asksPassword ? 'login.submit' : 'actions.continue')}
           </Button>
           <PasskeyButton keepSignedIn={form.values.keep_signed_in} onTokens={finish} onProblem={setProblem} />
+          {!asksPassword && (
+            <ThirdPartyButtons
+              redirect={redirect ?? ''}
+              keepSignedIn={form.values.keep_signed_in}
+              onProblem={setProblem}
+            />
+          )}
         </Stack>
       </form>
       <Text mt="lg" c="var(--v-text-2)">

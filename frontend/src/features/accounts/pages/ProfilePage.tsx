@@ -10,6 +10,7 @@ import { PasskeysSection } from '../components/PasskeysSection'
 import { PasswordSection } from '../components/PasswordSection'
 import { SecondFactorSection } from '../components/SecondFactorSection'
 import { SessionsSection } from '../components/SessionsSection'
+import { ThirdPartySection } from '../components/ThirdPartySection'
 
 /** `archive`: where people take away what is kept of them. */
 export function ProfilePage({ archive }: { archive: ReactNode }) {
@@ -28,6 +29,7 @@ export function ProfilePage({ archive }: { archive: ReactNode }) {
       <PasswordSection />
       <SecondFactorSection user={user} />
       <PasskeysSection />
+      <ThirdPartySection />
       <SessionsSection />
       {archive}
       <LeaveSection user={user} />
