@@ -39,6 +39,7 @@ import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.aut
 import { Route as EmptyContractsCancelRouteImport } from './routes/_empty/contracts.cancel'
 import { Route as EmptyContractsWithdrawRouteImport } from './routes/_empty/contracts.withdraw'
 import { Route as SessionAuthLoginRouteImport } from './routes/_session/auth.login'
+import { Route as SessionAuthProviderRouteImport } from './routes/_session/auth.provider'
 import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/billing.$id.index'
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
@@ -269,6 +270,11 @@ const EmptyContractsWithdrawRoute = EmptyContractsWithdrawRouteImport.update({
 const SessionAuthLoginRoute = SessionAuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionAuthProviderRoute = SessionAuthProviderRouteImport.update({
+  id: '/auth/provider',
+  path: '/auth/provider',
   getParentRoute: () => SessionRoute,
 } as any)
 const DefaultBillingIdIndexRoute = DefaultBillingIdIndexRouteImport.update({
@@ -792,6 +798,7 @@ export interface FileRoutesByFullPath {
   '/contracts/cancel': typeof EmptyContractsCancelRoute
   '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/auth/login': typeof SessionAuthLoginRoute
+  '/auth/provider': typeof SessionAuthProviderRoute
   '/billing/': typeof DefaultBillingIndexRoute
   '/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/orders/': typeof DefaultOrdersIndexRoute
@@ -903,6 +910,7 @@ export interface FileRoutesByTo {
   '/contracts/cancel': typeof EmptyContractsCancelRoute
   '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/auth/login': typeof SessionAuthLoginRoute
+  '/auth/provider': typeof SessionAuthProviderRoute
   '/billing': typeof DefaultBillingIndexRoute
   '/marketplace': typeof DefaultMarketplaceIndexRoute
   '/orders': typeof DefaultOrdersIndexRoute
@@ -1010,6 +1018,7 @@ export interface FileRoutesById {
   '/_empty/contracts/cancel': typeof EmptyContractsCancelRoute
   '/_empty/contracts/withdraw': typeof EmptyContractsWithdrawRoute
   '/_session/auth/login': typeof SessionAuthLoginRoute
+  '/_session/auth/provider': typeof SessionAuthProviderRoute
   '/_default/billing/': typeof DefaultBillingIndexRoute
   '/_default/marketplace/': typeof DefaultMarketplaceIndexRoute
   '/_default/orders/': typeof DefaultOrdersIndexRoute
@@ -1125,6 +1134,7 @@ export interface FileRouteTypes {
     | '/contracts/cancel'
     | '/contracts/withdraw'
     | '/auth/login'
+    | '/auth/provider'
     | '/billing/'
     | '/marketplace/'
     | '/orders/'
@@ -1236,6 +1246,7 @@ export interface FileRouteTypes {
     | '/contracts/cancel'
     | '/contracts/withdraw'
     | '/auth/login'
+    | '/auth/provider'
     | '/billing'
     | '/marketplace'
     | '/orders'
@@ -1342,6 +1353,7 @@ export interface FileRouteTypes {
     | '/_empty/contracts/cancel'
     | '/_empty/contracts/withdraw'
     | '/_session/auth/login'
+    | '/_session/auth/provider'
     | '/_default/billing/'
     | '/_default/marketplace/'
     | '/_default/orders/'
@@ -1649,6 +1661,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/login'
       fullPath: '/auth/login'
       preLoaderRoute: typeof SessionAuthLoginRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/auth/provider': {
+      id: '/_session/auth/provider'
+      path: '/auth/provider'
+      fullPath: '/auth/provider'
+      preLoaderRoute: typeof SessionAuthProviderRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_default/billing/$id/': {
@@ -2654,6 +2673,7 @@ const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren)
 
 interface SessionRouteChildren {
   SessionAuthLoginRoute: typeof SessionAuthLoginRoute
+  SessionAuthProviderRoute: typeof SessionAuthProviderRoute
   SessionAuthEmailTokenRoute: typeof SessionAuthEmailTokenRoute
   SessionAuthRecoveryTokenRoute: typeof SessionAuthRecoveryTokenRoute
   SessionAuthRegisterTokenRoute: typeof SessionAuthRegisterTokenRoute
@@ -2663,6 +2683,7 @@ interface SessionRouteChildren {
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionAuthLoginRoute: SessionAuthLoginRoute,
+  SessionAuthProviderRoute: SessionAuthProviderRoute,
   SessionAuthEmailTokenRoute: SessionAuthEmailTokenRoute,
   SessionAuthRecoveryTokenRoute: SessionAuthRecoveryTokenRoute,
   SessionAuthRegisterTokenRoute: SessionAuthRegisterTokenRoute,

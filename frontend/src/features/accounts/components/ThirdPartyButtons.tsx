@@ -40,14 +40,7 @@ export function ThirdPartyButtons(props: {
     <>
       <Divider label={t('way.or')} />
       {parties.map(({ key, name }) => (
-        <Button
-          key={key}
-          variant="default"
-          size="md"
-          fullWidth
-          loading={going === key}
-          onClick={() => void go(key)}
-        >
+        <Button key={key} variant="default" size="md" fullWidth loading={going === key} onClick={() => void go(key)}>
           {t('way.with', { name })}
         </Button>
       ))}

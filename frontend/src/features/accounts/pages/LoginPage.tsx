@@ -36,9 +36,7 @@ export function LoginPage() {
   const router = useRouter()
   const [step, setStep] = useState<Step>({ at: 'address' })
   const [ticket, setTicket] = useState<FactorTicket | null>(null)
-  const [problem, setProblem] = useState<string | null>(
-    refused ? t(`way.refused.${refusalWord(refused)}`) : null,
-  )
+  const [problem, setProblem] = useState<string | null>(refused ? t(`way.refused.${refusalWord(refused)}`) : null)
   const form = useServerForm({
     initialValues: { email: '', password: '', keep_signed_in: false },
     validate: {

@@ -54,7 +54,8 @@ const GUIDES: Record<Provider, Ways> = {
         { label: 'Reply URL', value: 'reply_address' },
         { label: 'Sign on URL', value: 'sign_in_address' },
       ],
-      example: 'https://login.microsoftonline.com/{tenant}/federationmetadata/2007-06/federationmetadata.xml?appid={app}',
+      example:
+        'https://login.microsoftonline.com/{tenant}/federationmetadata/2007-06/federationmetadata.xml?appid={app}',
     },
   },
   okta: {
