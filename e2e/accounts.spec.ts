@@ -126,6 +126,7 @@ test('a wrong password is a red toast in words, not a hint whether the address i
   for (const email of [person, 'nobody@example.org']) {
     await page.goto('/auth/login')
     await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/v1/auth/login')),
@@ -162,6 +163,7 @@ test('two-step sign-in: set up with an app, sign in with a code, then with a rec
     const other = await context.newPage()
     await other.goto('/auth/login')
     await other.getByLabel('Email').fill(person)
+    await other.getByRole('button', { name: 'Continue', exact: true }).click()
     await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()

@@ -125,6 +125,7 @@ test('what was typed stays when it cannot be saved, and is saved once it can', a
 test('sign-in keeps what was typed without a connection', async ({ page, person }) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(person)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -84,6 +84,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Connect it' }).click()
     // Signing in comes back to it.
     await page.getByLabel('Email').fill(company.employee)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Password', { exact: true }).fill('alpenwerk-demo-2026')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { name: /Connect your product|Ihr Produkt verbinden/ })).toBeVisible()

@@ -13,6 +13,7 @@ test.setTimeout(120_000)
 async function signIn(page: Page, { url, email }: Paying) {
   await page.goto(`${url}/auth/login`)
   await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/login/)

@@ -17,6 +17,7 @@ test('a member comes from the card to the sign-in and back to the card, and lose
   await expect(page.getByText(NAME)).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(company.manager)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(path)

@@ -183,6 +183,7 @@ test('what a guest has chosen is theirs after signing in, with what they had', a
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(company.manager)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill('alpenwerk-demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/marketplace/${shelf.card}`)
