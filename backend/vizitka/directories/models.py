@@ -270,7 +270,7 @@ class DirectoryMembership(TenantModel):
         constraints = [
             SameSpace(field="group", name="membership_in_the_space_of_its_group"),
             SameSpace(field="person", name="membership_in_the_space_of_its_person"),
-            models.UniqueConstraint(fields=["space", "group", "person"], name="once_in_a_group"),
+            models.UniqueConstraint(fields=["group", "person", "space"], name="once_in_a_group"),
         ]
 
 

@@ -366,7 +366,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='directorymembership',
-            constraint=models.UniqueConstraint(fields=('space', 'group', 'person'), name='once_in_a_group'),
+            constraint=models.UniqueConstraint(fields=('group', 'person', 'space'), name='once_in_a_group'),
         ),
         migrations.AddConstraint(
             model_name='directoryreach',

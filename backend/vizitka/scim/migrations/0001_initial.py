@@ -31,8 +31,8 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('last_used_at', models.DateTimeField(blank=True, null=True)),
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('directory', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='scim_tokens', to='directories.directory')),
                 ('space', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='spaces.space')),
+                ('directory', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='scim_tokens', to='directories.directory')),
             ],
             options={
                 'ordering': ['created_at', 'id'],
