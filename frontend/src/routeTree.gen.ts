@@ -34,6 +34,7 @@ import { Route as DefaultOrdersIdRouteImport } from './routes/_default/orders.$i
 import { Route as DefaultSpaceIndexRouteImport } from './routes/_default/space.index'
 import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$'
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
+import { Route as DefaultUserDirectoryChar123IdChar125RouteImport } from './routes/_default/user-directory.{-$id}'
 import { Route as EmptyATokenRouteImport } from './routes/_empty/a.$token'
 import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.auto-login'
 import { Route as EmptyContractsCancelRouteImport } from './routes/_empty/contracts.cancel'
@@ -247,6 +248,12 @@ const DefaultSpaceSpaceRoute = DefaultSpaceSpaceRouteImport.update({
   path: '/space/$space',
   getParentRoute: () => DefaultRoute,
 } as any)
+const DefaultUserDirectoryChar123IdChar125Route =
+  DefaultUserDirectoryChar123IdChar125RouteImport.update({
+    id: '/user-directory/{-$id}',
+    path: '/user-directory/{-$id}',
+    getParentRoute: () => DefaultRoute,
+  } as any)
 const EmptyATokenRoute = EmptyATokenRouteImport.update({
   id: '/a/$token',
   path: '/a/$token',
@@ -356,39 +363,39 @@ const DefaultSpaceSpaceSettingsRoute =
   } as any)
 const DefaultUserDirectoryChar123IdChar125IndexRoute =
   DefaultUserDirectoryChar123IdChar125IndexRouteImport.update({
-    id: '/user-directory/{-$id}/',
-    path: '/user-directory/{-$id}/',
-    getParentRoute: () => DefaultRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125DomainsRoute =
   DefaultUserDirectoryChar123IdChar125DomainsRouteImport.update({
-    id: '/user-directory/{-$id}/domains',
-    path: '/user-directory/{-$id}/domains',
-    getParentRoute: () => DefaultRoute,
+    id: '/domains',
+    path: '/domains',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute =
   DefaultUserDirectoryChar123IdChar125ScimProvisioningRouteImport.update({
-    id: '/user-directory/{-$id}/scim-provisioning',
-    path: '/user-directory/{-$id}/scim-provisioning',
-    getParentRoute: () => DefaultRoute,
+    id: '/scim-provisioning',
+    path: '/scim-provisioning',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125SettingsRoute =
   DefaultUserDirectoryChar123IdChar125SettingsRouteImport.update({
-    id: '/user-directory/{-$id}/settings',
-    path: '/user-directory/{-$id}/settings',
-    getParentRoute: () => DefaultRoute,
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125SsoRoute =
   DefaultUserDirectoryChar123IdChar125SsoRouteImport.update({
-    id: '/user-directory/{-$id}/sso',
-    path: '/user-directory/{-$id}/sso',
-    getParentRoute: () => DefaultRoute,
+    id: '/sso',
+    path: '/sso',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute =
   DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRouteImport.update({
-    id: '/user-directory/{-$id}/third-party-auth',
-    path: '/user-directory/{-$id}/third-party-auth',
-    getParentRoute: () => DefaultRoute,
+    id: '/third-party-auth',
+    path: '/third-party-auth',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const SessionAuthEmailTokenRoute = SessionAuthEmailTokenRouteImport.update({
   id: '/auth/email/$token',
@@ -793,6 +800,7 @@ export interface FileRoutesByFullPath {
   '/orders/$id': typeof DefaultOrdersIdRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
+  '/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125RouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/contracts/cancel': typeof EmptyContractsCancelRoute
@@ -1013,6 +1021,7 @@ export interface FileRoutesById {
   '/_default/orders/$id': typeof DefaultOrdersIdRoute
   '/_default/space/$': typeof DefaultSpaceSplatRoute
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
+  '/_default/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125RouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/_empty/contracts/cancel': typeof EmptyContractsCancelRoute
@@ -1129,6 +1138,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/space/$'
     | '/space/$space'
+    | '/user-directory/{-$id}'
     | '/a/$token'
     | '/auth/auto-login'
     | '/contracts/cancel'
@@ -1348,6 +1358,7 @@ export interface FileRouteTypes {
     | '/_default/orders/$id'
     | '/_default/space/$'
     | '/_default/space/$space'
+    | '/_default/user-directory/{-$id}'
     | '/_empty/a/$token'
     | '/_empty/auth/auto-login'
     | '/_empty/contracts/cancel'
@@ -1628,6 +1639,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceRouteImport
       parentRoute: typeof DefaultRoute
     }
+    '/_default/user-directory/{-$id}': {
+      id: '/_default/user-directory/{-$id}'
+      path: '/user-directory/{-$id}'
+      fullPath: '/user-directory/{-$id}'
+      preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125RouteImport
+      parentRoute: typeof DefaultRoute
+    }
     '/_empty/a/$token': {
       id: '/_empty/a/$token'
       path: '/a/$token'
@@ -1770,45 +1788,45 @@ declare module '@tanstack/react-router' {
     }
     '/_default/user-directory/{-$id}/': {
       id: '/_default/user-directory/{-$id}/'
-      path: '/user-directory/{-$id}'
+      path: '/'
       fullPath: '/user-directory/{-$id}/'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125IndexRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/domains': {
       id: '/_default/user-directory/{-$id}/domains'
-      path: '/user-directory/{-$id}/domains'
+      path: '/domains'
       fullPath: '/user-directory/{-$id}/domains'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/scim-provisioning': {
       id: '/_default/user-directory/{-$id}/scim-provisioning'
-      path: '/user-directory/{-$id}/scim-provisioning'
+      path: '/scim-provisioning'
       fullPath: '/user-directory/{-$id}/scim-provisioning'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/settings': {
       id: '/_default/user-directory/{-$id}/settings'
-      path: '/user-directory/{-$id}/settings'
+      path: '/settings'
       fullPath: '/user-directory/{-$id}/settings'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/sso': {
       id: '/_default/user-directory/{-$id}/sso'
-      path: '/user-directory/{-$id}/sso'
+      path: '/sso'
       fullPath: '/user-directory/{-$id}/sso'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125SsoRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/third-party-auth': {
       id: '/_default/user-directory/{-$id}/third-party-auth'
-      path: '/user-directory/{-$id}/third-party-auth'
+      path: '/third-party-auth'
       fullPath: '/user-directory/{-$id}/third-party-auth'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRouteImport
-      parentRoute: typeof DefaultRoute
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_session/auth/email/$token': {
       id: '/_session/auth/email/$token'
@@ -2574,6 +2592,36 @@ const DefaultSpaceSpaceRouteChildren: DefaultSpaceSpaceRouteChildren = {
 const DefaultSpaceSpaceRouteWithChildren =
   DefaultSpaceSpaceRoute._addFileChildren(DefaultSpaceSpaceRouteChildren)
 
+interface DefaultUserDirectoryChar123IdChar125RouteChildren {
+  DefaultUserDirectoryChar123IdChar125DomainsRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
+  DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
+  DefaultUserDirectoryChar123IdChar125SettingsRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
+  DefaultUserDirectoryChar123IdChar125SsoRoute: typeof DefaultUserDirectoryChar123IdChar125SsoRoute
+  DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute: typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
+  DefaultUserDirectoryChar123IdChar125IndexRoute: typeof DefaultUserDirectoryChar123IdChar125IndexRoute
+}
+
+const DefaultUserDirectoryChar123IdChar125RouteChildren: DefaultUserDirectoryChar123IdChar125RouteChildren =
+  {
+    DefaultUserDirectoryChar123IdChar125DomainsRoute:
+      DefaultUserDirectoryChar123IdChar125DomainsRoute,
+    DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute:
+      DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute,
+    DefaultUserDirectoryChar123IdChar125SettingsRoute:
+      DefaultUserDirectoryChar123IdChar125SettingsRoute,
+    DefaultUserDirectoryChar123IdChar125SsoRoute:
+      DefaultUserDirectoryChar123IdChar125SsoRoute,
+    DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute:
+      DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute,
+    DefaultUserDirectoryChar123IdChar125IndexRoute:
+      DefaultUserDirectoryChar123IdChar125IndexRoute,
+  }
+
+const DefaultUserDirectoryChar123IdChar125RouteWithChildren =
+  DefaultUserDirectoryChar123IdChar125Route._addFileChildren(
+    DefaultUserDirectoryChar123IdChar125RouteChildren,
+  )
+
 interface DefaultRouteChildren {
   DefaultCardsRoute: typeof DefaultCardsRoute
   DefaultCheckoutRoute: typeof DefaultCheckoutRoute
@@ -2591,18 +2639,13 @@ interface DefaultRouteChildren {
   DefaultOrdersIdRoute: typeof DefaultOrdersIdRoute
   DefaultSpaceSplatRoute: typeof DefaultSpaceSplatRoute
   DefaultSpaceSpaceRoute: typeof DefaultSpaceSpaceRouteWithChildren
+  DefaultUserDirectoryChar123IdChar125Route: typeof DefaultUserDirectoryChar123IdChar125RouteWithChildren
   DefaultBillingIndexRoute: typeof DefaultBillingIndexRoute
   DefaultMarketplaceIndexRoute: typeof DefaultMarketplaceIndexRoute
   DefaultOrdersIndexRoute: typeof DefaultOrdersIndexRoute
   DefaultSpaceIndexRoute: typeof DefaultSpaceIndexRoute
   DefaultBillingIdBuyRoute: typeof DefaultBillingIdBuyRoute
   DefaultBillingIdCardRoute: typeof DefaultBillingIdCardRoute
-  DefaultUserDirectoryChar123IdChar125DomainsRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
-  DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
-  DefaultUserDirectoryChar123IdChar125SettingsRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
-  DefaultUserDirectoryChar123IdChar125SsoRoute: typeof DefaultUserDirectoryChar123IdChar125SsoRoute
-  DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute: typeof DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute
-  DefaultUserDirectoryChar123IdChar125IndexRoute: typeof DefaultUserDirectoryChar123IdChar125IndexRoute
 }
 
 const DefaultRouteChildren: DefaultRouteChildren = {
@@ -2622,24 +2665,14 @@ const DefaultRouteChildren: DefaultRouteChildren = {
   DefaultOrdersIdRoute: DefaultOrdersIdRoute,
   DefaultSpaceSplatRoute: DefaultSpaceSplatRoute,
   DefaultSpaceSpaceRoute: DefaultSpaceSpaceRouteWithChildren,
+  DefaultUserDirectoryChar123IdChar125Route:
+    DefaultUserDirectoryChar123IdChar125RouteWithChildren,
   DefaultBillingIndexRoute: DefaultBillingIndexRoute,
   DefaultMarketplaceIndexRoute: DefaultMarketplaceIndexRoute,
   DefaultOrdersIndexRoute: DefaultOrdersIndexRoute,
   DefaultSpaceIndexRoute: DefaultSpaceIndexRoute,
   DefaultBillingIdBuyRoute: DefaultBillingIdBuyRoute,
   DefaultBillingIdCardRoute: DefaultBillingIdCardRoute,
-  DefaultUserDirectoryChar123IdChar125DomainsRoute:
-    DefaultUserDirectoryChar123IdChar125DomainsRoute,
-  DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute:
-    DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute,
-  DefaultUserDirectoryChar123IdChar125SettingsRoute:
-    DefaultUserDirectoryChar123IdChar125SettingsRoute,
-  DefaultUserDirectoryChar123IdChar125SsoRoute:
-    DefaultUserDirectoryChar123IdChar125SsoRoute,
-  DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute:
-    DefaultUserDirectoryChar123IdChar125ThirdPartyAuthRoute,
-  DefaultUserDirectoryChar123IdChar125IndexRoute:
-    DefaultUserDirectoryChar123IdChar125IndexRoute,
 }
 
 const DefaultRouteWithChildren =

@@ -211,7 +211,12 @@ def test_seats_are_looked_for_anew_and_only_for_cards_that_shall_be_active(impor
     assert importer.read(drafts)["without_seat"] is None
     # Where the operator sells, there is a way to buy them.
     Seller.objects.create(
-        name="Vizitka", address_line1="Kai 1", zipcode="1010", city="Wien", country="AT", tax_number="12 345/6789"
+        name="Vizitka",
+        address_line1="Kai 1",
+        zipcode="1010",
+        city="Wien",
+        country="AT",
+        tax_number="12 345/6789",
     )
     assert importer.read(active)["without_seat"]["sold"] is True
 

@@ -24,6 +24,7 @@ from vizitka.demo import (
     contacts,
     contracts,
     design,
+    directory,
     faces,
     invoices,
     letters,
@@ -280,6 +281,8 @@ def found_company() -> None:
     letters.of_company(actor, space, ids, now)
 
     orders.of_company(Person(user=operator), actor, Person(user=employee), space, payer, ids)
+
+    directory.open_directory(actor, space, now)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     contracts.under_contract(academy_licence)

@@ -22,30 +22,30 @@ class PersonState(models.TextChoices):
     `held`: has neither a user nor a card by this directory, and never had.
     """
 
-    HELD = "held", pgettext_lazy("directory", "Held")
-    HERE = "here", pgettext_lazy("directory", "Here")
-    LEFT = "left", pgettext_lazy("directory", "Left")
+    HELD = "held"
+    HERE = "here"
+    LEFT = "left"
 
 
 class Effect(models.TextChoices):
     """What a call would do to a person."""
 
-    JOIN = "join", pgettext_lazy("directory", "Comes")
-    CHANGE = "change", pgettext_lazy("directory", "Changes")
-    LEAVE = "leave", pgettext_lazy("directory", "Leaves")
-    RETURN = "return", pgettext_lazy("directory", "Returns")
+    JOIN = "join"
+    CHANGE = "change"
+    LEAVE = "leave"
+    RETURN = "return"
 
 
 class Hold(models.TextChoices):
     """Why an effect waits."""
 
-    DOMAIN = "domain", pgettext_lazy("directory", "Address outside of the verified domains")
-    DRY_RUN = "dry_run", pgettext_lazy("directory", "Dry run")
-    LEAVERS = "leavers", pgettext_lazy("directory", "Too many leave at once")
-    SEATS = "seats", pgettext_lazy("directory", "No card left in the licence")
-    LAST_OWNER = "last_owner", pgettext_lazy("directory", "Last owner of a space")
-    ELSEWHERE = "elsewhere", pgettext_lazy("directory", "The address is somebody else’s")
-    LICENCE = "licence", pgettext_lazy("directory", "No active Enterprise licence")
+    DOMAIN = "domain"
+    DRY_RUN = "dry_run"
+    LEAVERS = "leavers"
+    SEATS = "seats"
+    LAST_OWNER = "last_owner"
+    ELSEWHERE = "elsewhere"
+    LICENCE = "licence"
 
 
 # What a person of the space can let through; the others go by themselves once their reason is gone.

@@ -72,13 +72,6 @@ class UnknownPlace(InvalidInput):
         super().__init__(errors={field: [_("Choose one that this user directory serves.")]})
 
 
-class HeirNeeded(InvalidInput):
-    code = "heir_needed"
-
-    def __init__(self) -> None:
-        super().__init__(errors={"heir_card": [_("Choose the card that takes over.")]})
-
-
 class SignInMissing(InvalidInput):
     """The company's sign-in cannot be required before there is one that works."""
 

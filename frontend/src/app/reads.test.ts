@@ -28,6 +28,7 @@ const SILENT: Record<string, string> = {
   'features/cards/list/api.ts': 'dialogs say themselves what is refused',
   'features/contacts/transfer/api.ts': 'the page shows the failure in the place of the work',
   'features/contacts/transfer/pages/ImportContactsPage.tsx': 'the step says what is wrong with the file',
+  'features/directories/components/FileDialog.tsx': 'the dialog says why a file is refused',
   'features/grid/api.ts': 'it says in words what is lost where the number is not known',
   'features/grid/components/designPage.ts': 'thumbnail and phone say that there is no preview',
   'features/grid/hooks/useTemplates.ts': 'the dialog says what the server has against a name',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { DirectoriesPage } from '@/features/directories/pages/DirectoriesPage'
 
 export const Route = createFileRoute('/_default/user-directories')({
   staticData: { title: 'userDirectories' },
-  component: NotFoundPage,
+  component: DirectoriesPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { DomainsPage } from '@/features/directories/pages/DomainsPage'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/domains')({
   staticData: { title: 'domains' },
-  component: NotFoundPage,
+  component: DomainsPage,
 })

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import type { DirectorySearch } from '@/features/directories/model/directory'
+import { OverviewPage } from '@/features/directories/pages/OverviewPage'
+import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/')({
   staticData: { title: 'userDirectory' },
-  component: NotFoundPage,
+  validateSearch: unread<DirectorySearch>,
+  component: OverviewPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { SettingsPage } from '@/features/directories/pages/SettingsPage'
 
 export const Route = createFileRoute('/_default/user-directory/{-$id}/settings')({
   staticData: { title: 'settings' },
-  component: NotFoundPage,
+  component: SettingsPage,
 })

@@ -16,6 +16,7 @@ export function Breadcrumb() {
   const words = title ? t(`titles.${title}`) : ''
   const reads = space?.role !== 'no_role'
   const inShop = /^\/marketplace\/./.test(path)
+  const inDirectory = /^\/user-directory\/./.test(path)
   const inCards = parameters.space !== undefined && /\/cards\/./.test(path)
   return (
     <nav className={classes.crumbs} aria-label={t('breadcrumb')}>
@@ -46,6 +47,11 @@ export function Breadcrumb() {
             >
               {t('titles.cards')}
             </Link>
+          </li>
+        )}
+        {inDirectory && (
+          <li>
+            <Link to="/user-directories">{t('titles.userDirectories')}</Link>
           </li>
         )}
         {inShop && (

@@ -23,6 +23,7 @@ import {
   IconUser,
   IconUserCheck,
   IconUsers,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
@@ -177,6 +178,16 @@ export default function Finder() {
       : []),
     ...(user.billing
       ? [{ id: 'billing', label: t('titles.billing'), icon: IconReceipt, go: () => void navigate({ to: '/billing' }) }]
+      : []),
+    ...(id && may('directories.read')
+      ? [
+          {
+            id: 'user-directories',
+            label: t('titles.userDirectories'),
+            icon: IconUsersGroup,
+            go: () => void navigate({ to: '/user-directories' }),
+          },
+        ]
       : []),
     { id: 'profile', label: t('titles.profile'), icon: IconUser, go: () => void navigate({ to: '/profile' }) },
   ]

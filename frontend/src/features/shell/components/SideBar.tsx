@@ -18,6 +18,7 @@ import {
   IconSettings,
   IconSignature,
   IconTruck,
+  IconUsersGroup,
   IconVideo,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -80,6 +81,7 @@ export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => voi
           </li>
           <MarketplaceLinks onGo={onGo} />
           <BillingLink onGo={onGo} />
+          <DirectoriesLink onGo={onGo} />
         </ul>
       </nav>
       <div className={classes.foot}>
@@ -128,6 +130,22 @@ function BillingLink({ onGo }: { onGo?: () => void }) {
       <Link to="/billing" activeOptions={{ includeSearch: false }} className={classes.link} onClick={onGo}>
         <IconReceipt size={19} stroke={1.6} aria-hidden="true" />
         {t('titles.billing')}
+      </Link>
+    </li>
+  )
+}
+
+/** For who looks after the people of a space, and where a licence can carry directories. */
+function DirectoriesLink({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('shell')
+  const { id } = useCurrentSpace()
+  const { may } = useAbilities(id)
+  if (!id || !may('directories.read')) return null
+  return (
+    <li>
+      <Link to="/user-directories" className={classes.link} onClick={onGo}>
+        <IconUsersGroup size={19} stroke={1.6} aria-hidden="true" />
+        {t('titles.userDirectories')}
       </Link>
     </li>
   )
