@@ -27,12 +27,13 @@ import pages
 import passes
 import printing
 import products
+import provisioning
 import selling
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "products", "printing", "passes", "selling",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes", "selling",
     "campaign", "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
@@ -76,6 +77,8 @@ class Bench:
             self.found["counting"] = pages.counting(self.run, self.extent.seconds, self.extent.rounds + 2)
         if "import" in self.wanted:
             self.found["import"] = imports.measure(self.extent.people, self.run)
+        if "provisioning" in self.wanted:
+            self.found["provisioning"] = provisioning.measure(self.extent.people // 4, self.run)
         if "products" in self.wanted:
             self.found["products"] = products.measure(self.extent.people, self.run)
         if "printing" in self.wanted:

@@ -1,0 +1,174 @@
+"""Calls of an identity provider by SCIM, over HTTP, with everything that comes of them: people get an account and a card,
+members are noted, each call is written down. On both databases."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from figures import Run
+from harness import BACKEND, Installation, installation
+
+# What Entra asks for at once.
+CONNECTIONS: Final = 4
+READS: Final = 400
+GROUPS: Final = 20
+MEMBERS: Final = 100
+SET_UP: Final = """
+import json
+from vizitka.accounts.models import User
+from vizitka.billing.services import grant_licence
+from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.directories.models import DirectoryDomain, DirectorySettings, ProvedDomain
+from vizitka.directories.services import directories
+from vizitka.scim.services.tokens import make_token
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import Space, SpaceMember
+user = User.objects.create_user("it@bench.example", "bench-bench-bench", email_verified_at=clock.now())
+licence = grant_licence(package="enterprise", cards=100_000, account_name="Bench")
+space = Space.objects.create(name="Bench", username="bench", licence=licence)
+SpaceMember.objects.create(space=space, user=user, role=SpaceRole.OWNER)
+directory = directories.create_directory(Person(user), space.pk, name="Bench")
+rows = DirectorySettings.objects.in_space(space.pk).filter(directory=directory)
+rows.update(dry_run=False, most_leavers=100_000)
+claim = DirectoryDomain.objects.create(space=space, directory=directory, domain="bench.example", token="x")
+ProvedDomain.objects.create(domain="bench.example", claim=claim, directory_id=directory.pk, space_id=space.pk)
+_row, raw = make_token(Person(user), directory)
+print("#" + json.dumps({"directory": str(directory.pk), "token": raw}))
+"""
+Ask = tuple[str, str, Any]
+
+
+class Provider:
+    """Sends calls by so many connections, and again what was too much at once."""
+
+    def __init__(self, it: Installation) -> None:
+        told = subprocess.run(
+            [sys.executable, "manage.py", "shell", "-v", "0", "-c", SET_UP],
+            env=it.environment, cwd=BACKEND, check=True, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+        made = json.loads(next(line for line in told.splitlines() if line.startswith("#"))[1:])
+        self._port = it.port
+        self._base = f"/scim/v2/{made['directory']}"
+        self._headers = {
+            "Authorization": f"Bearer {made['token']}", "Content-Type": "application/scim+json",
+        }  # fmt: skip
+
+    def send(self, calls: Sequence[Ask]) -> tuple[list[Any], float]:
+        """The answers in their order, and how many came a second."""
+        answers: list[Any] = [None] * len(calls)
+        numbers = iter(range(len(calls)))
+        lock = threading.Lock()
+
+        def work() -> None:
+            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+            while True:
+                with lock:
+                    number = next(numbers, None)
+                if number is None:
+                    return
+                answers[number] = self._one(connection, *calls[number])
+
+        started = time.perf_counter()
+        threads = [threading.Thread(target=work) for _n in range(CONNECTIONS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers, len(calls) / (time.perf_counter() - started)
+
+    def _one(self, connection: http.client.HTTPConnection, method: str, path: str, body: Any) -> Any:
+        while True:
+            sent = None if body is None else json.dumps(body)
+            connection.request(method, self._base + path, sent, self._headers)
+            answer = connection.getresponse()
+            content = answer.read()
+            if answer.status not in (429, 503):
+                break
+            time.sleep(0.2)
+        if answer.status >= 300:
+            sys.exit(f"{method} {path}: {answer.status} {content[:300]!r}")
+        return json.loads(content) if content else None
+
+
+def person(number: int) -> dict[str, Any]:
+    name = f"person{number}@bench.example"
+    return {
+        "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"],
+        "userName": name,
+        "externalId": f"x{number}",
+        "name": {"givenName": f"Given{number}", "familyName": f"Family{number}"},
+        "emails": [{"value": name, "type": "work", "primary": True}],
+        "phoneNumbers": [{"value": f"+43 1 {number:06}", "type": "work"}],
+        "title": "Architect",
+        "active": True,
+    }
+
+
+def patch(*operations: dict[str, Any]) -> dict[str, Any]:
+    return {"schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": list(operations)}
+
+
+def measured(it: Installation, people: int) -> dict[str, float]:
+    provider = Provider(it)
+    made, coming = provider.send([("POST", "/Users", person(n)) for n in range(people)])
+    ids = [one["id"] for one in made]
+    titled = patch({"op": "replace", "path": "title", "value": "Lead"})
+    _answers, changing = provider.send([("PATCH", f"/Users/{key}", titled) for key in ids[:READS]])
+    _answers, by_name = provider.send(
+        [("GET", f"/Users?filter=userName+eq+%22person{n}%40bench.example%22", None) for n in range(READS)]
+    )
+    work = "emails%5Btype+eq+%22work%22%5D.value+eq+%22person{}%40bench.example%22"
+    _answers, by_address = provider.send(
+        [("GET", f"/Users?filter={work.format(n)}", None) for n in range(READS // 10)]
+    )
+    _answers, pages = provider.send([("GET", f"/Users?startIndex={1 + 100 * n}&count=100", None) for n in range(20)])
+    schemas = ["urn:ietf:params:scim:schemas:core:2.0:Group"]
+    groups, _rate = provider.send(
+        [("POST", "/Groups", {"schemas": schemas, "displayName": f"Group {n}"}) for n in range(GROUPS)]
+    )
+    adding = [
+        ("PATCH", f"/Groups/{group['id']}", patch({"op": "Add", "path": "members", "value": [{"value": key}]}))
+        for n, group in enumerate(groups)
+        for key in ids[n * MEMBERS % len(ids) :][: min(MEMBERS, READS // GROUPS)]
+    ]
+    _answers, members = provider.send(adding)
+    away = patch({"op": "Replace", "path": "active", "value": "False"})
+    _answers, leaving = provider.send([("PATCH", f"/Users/{key}", away) for key in ids[: READS // 2]])
+    return {
+        "coming": coming, "changing": changing, "leaving": leaving, "members": members, "by_name": by_name,
+        "by_address": by_address, "pages": pages,
+    }  # fmt: skip
+
+
+def measure(people: int, run: Run) -> list[str]:
+    found: dict[str, dict[str, float]] = {}
+    for database in ("sqlite", "postgresql"):
+        with installation(0, database) as it:
+            found[database] = measured(it, people)
+        run.note(f"scim: people made, {database}", found[database]["coming"], "/s")
+        run.note(f"scim: people changed, {database}", found[database]["changing"], "/s")
+    show: Callable[[float], str] = "{:,.0f}/s".format
+    return [
+        "## Provisioning by SCIM",
+        "",
+        f"{people:,} people of one directory, {CONNECTIONS} connections, two workers. Who comes gets an account and a card, "
+        "who leaves loses both; every call stands in the log.",
+        "",
+        "| database | people made | changed | left | members added | found by user name | by address | pages of 100 |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        *[
+            f"| {database} | " + " | ".join(
+                show(rates[name])
+                for name in ("coming", "changing", "leaving", "members", "by_name", "by_address", "pages")
+            ) + " |"
+            for database, rates in found.items()
+        ],
+    ]  # fmt: skip
