@@ -124,6 +124,15 @@ def test_addresses_answer_as_the_standard_says(scim: Provider, method: str, path
         assert answer.json()["status"] == str(status)
 
 
+@pytest.mark.on_every_database
+def test_signs_that_no_database_keeps_break_nothing(scim: Provider) -> None:
+    assert scim("GET", "/Users/%00").status_code == 404
+    assert scim("GET", "/%00").status_code == 404
+    for name in ("userName", "title", "externalId", "id", "emails.value"):
+        assert scim("GET", f"/Users?filter={name}+eq+%22a%00%22").status_code in (200, 400)
+        assert scim("POST", "/Users/.search", {"filter": f'{name} eq "a\\u0000"'}).status_code in (200, 400)
+
+
 # --- lists
 
 

@@ -68,7 +68,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The column of an attribute. `empty` is what stands there when the document does not have it."""
+    """The column of an attribute, and how it is compared."""
 
     name: str
     kind: Kind
@@ -282,7 +282,7 @@ def value_at(document: Document, binding: AttributeBinding) -> Any:
     held: Any = document
     if getattr(binding.model, "__schema__", None) and schema in document:
         held = document.get(schema)
-    elif _is_extension(binding, document):
+    elif ":extension:" in binding.urn:
         return None
     head, _dot, tail = name.partition(".")
     value = held.get(head) if isinstance(held, Mapping) else None
@@ -291,10 +291,6 @@ def value_at(document: Document, binding: AttributeBinding) -> Any:
     if isinstance(value, list):
         return [row.get(tail) if isinstance(row, Mapping) else None for row in value]
     return value.get(tail) if isinstance(value, Mapping) else None
-
-
-def _is_extension(binding: AttributeBinding, document: Document) -> bool:
-    return ":extension:" in binding.urn
 
 
 def is_present(value: Any) -> bool:

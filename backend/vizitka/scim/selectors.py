@@ -355,8 +355,7 @@ def _sort_key(document: Json, binding: AttributeBinding | None) -> tuple[bool, s
     """(has none, its value): of several the first of all, else the first."""
     if binding is None:
         return False, ""
-    value = filters.value_at(document, binding)
-    rows = filters.value_at(document, binding)
+    value = rows = filters.value_at(document, binding)
     if isinstance(rows, list):
         whole = document.get(binding.urn.rpartition(":")[2].partition(".")[0])
         primary = [

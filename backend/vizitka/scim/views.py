@@ -128,9 +128,10 @@ def endpoint(request: HttpRequest, directory: str, rest: str = "") -> HttpRespon
         return _refused(error)
 
 
-def nowhere(request: HttpRequest, rest: str = "") -> HttpResponse:
+@csrf_exempt
+def nowhere(request: HttpRequest) -> HttpResponse:
     """An address that is no directory's: as for any other without a token."""
-    return _json(answers.error(401, "a valid bearer token is needed"), 401)
+    return _unauthorised()
 
 
 def _answered(request: HttpRequest, directory_id: uuid.UUID | None, path: tuple[str, ...]) -> HttpResponse:
@@ -160,6 +161,10 @@ def _unproved(request: HttpRequest, directory_id: uuid.UUID | None) -> HttpRespo
         call = Call(request, known, ())
         call.outcome, call.sentence = CallOutcome.REFUSED, sentence(sentences.WRONG_TOKEN)
         _write_down(call, 401)
+    return _unauthorised()
+
+
+def _unauthorised() -> HttpResponse:
     response = _json(answers.error(401, "a valid bearer token is needed"), 401)
     response.headers["WWW-Authenticate"] = 'Bearer realm="SCIM"'
     return response
@@ -415,14 +420,19 @@ def _write_down(call: Call, status: int) -> None:
     directory_log.write(
         call.directory,
         source=Source.SCIM,
-        operation=f"{call.method} /{'/'.join(call.path)}",
+        operation=_storable(f"{call.method} /{'/'.join(call.path)}"),
         outcome=call.outcome,
         sentence=call.sentence,
         person=call.person,
-        label="" if call.person is not None else call.label,
+        label="" if call.person is not None else _storable(call.label),
         status=status,
         payload=call.payload,
     )
+
+
+def _storable(text: str) -> str:
+    """Without the one sign that PostgreSQL keeps nowhere."""
+    return text.replace("\0", "\ufffd")
 
 
 def _tell_refusal(call: Call, error: Exception, status: int) -> None:
@@ -451,7 +461,7 @@ def _why(error: Exception, status: int) -> Stored:
     if isinstance(error, TooManyAttempts):
         return sentence(sentences.TOO_MANY)
     if isinstance(error, SCIMException):
-        return sentence(sentences.NOT_UNDERSTOOD, why=str(error)[:300])
+        return sentence(sentences.NOT_UNDERSTOOD, why=_storable(str(error)[:300]))
     return sentence(sentences.BROKEN)
 
 

@@ -18,6 +18,7 @@ from vizitka.directories.services.locking import locked_directory
 from vizitka.directories.services.people import PersonValues, Result
 from vizitka.scim import answers, changes, mapping
 from vizitka.scim.changes import Document
+from vizitka.scim.selectors import person_document
 
 # Of one document, in signs: more than anybody says of a person.
 LARGEST: Final = 64_000
@@ -91,11 +92,8 @@ def _written(
 
 def document_of(person: DirectoryPerson) -> Document:
     """What is kept of a person, with what another way has said since."""
-    from vizitka.scim.selectors import person_document
-
-    return {
-        key: value for key, value in person_document(person).items() if key not in ("id", "meta", "groups")
-    }
+    ours = ("id", "meta", "groups")
+    return {key: value for key, value in person_document(person).items() if key not in ours}
 
 
 def _values(document: Document) -> PersonValues:
