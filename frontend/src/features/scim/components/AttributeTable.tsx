@@ -49,10 +49,10 @@ export function AttributeTable({ scim }: { scim: ScimOut }) {
               </td>
               {example && (
                 <>
-                  <td role="cell" data-column={t('attributes.sent')}>
+                  <td role="cell" data-column={t('attributes.sent')} data-empty={row.sent ? undefined : ''}>
                     {row.sent || <Nothing />}
                   </td>
-                  <td role="cell" data-column={t('attributes.becomes')}>
+                  <td role="cell" data-column={t('attributes.becomes')} data-empty={row.becomes ? undefined : ''}>
                     {row.becomes || <Nothing />}
                   </td>
                 </>

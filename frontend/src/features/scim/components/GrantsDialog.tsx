@@ -1,12 +1,13 @@
-import { Button, Fieldset, Group, Modal, Select, Stack, Switch } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DirectoryGrantIn, DirectoryGroupRow, DirectoryServedSpace } from '@/shared/api/generated/types.gen'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { saveGrants } from '../api'
 import { scimKeys } from '../keys'
 import { grantsOf, ROLES, type Grant } from '../model/grants'
+import classes from './scim.module.css'
 
 interface GrantsDialogProps {
   directory: string
@@ -75,42 +76,44 @@ function Place({
   onChange: (changed: Partial<Grant>) => void
 }) {
   const { t } = useTranslation('scim')
+  const name = useId()
   if (!place) return null
   return (
-    <Fieldset legend={place.name}>
-      <Stack gap="sm">
+    <div role="group" aria-labelledby={name} className={classes.place}>
+      <p id={name} className={classes.placeName}>
+        {place.name}
+      </p>
+      <Select
+        label={t('groups.roleLabel')}
+        data={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        value={grant.role}
+        allowDeselect={false}
+        onChange={(value) =>
+          onChange({
+            role: ROLES.find((role) => role === value) ?? 'no_role',
+          })
+        }
+      />
+      <Switch
+        label={t('groups.cardHere')}
+        checked={grant.card_here}
+        onChange={({ currentTarget }) => onChange({ card_here: currentTarget.checked })}
+      />
+      {grant.card_here && place.templates.length > 0 && (
         <Select
-          label={t('groups.roleLabel')}
-          data={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          value={grant.role}
+          label={t('groups.template')}
+          data={[
+            { value: '', label: t('groups.templateNone') },
+            ...place.templates.map(({ uuid, name }) => ({
+              value: uuid,
+              label: name,
+            })),
+          ]}
+          value={grant.template ?? ''}
           allowDeselect={false}
-          onChange={(value) =>
-            onChange({
-              role: ROLES.find((role) => role === value) ?? 'no_role',
-            })
-          }
+          onChange={(value) => onChange({ template: value || null })}
         />
-        <Switch
-          label={t('groups.cardHere')}
-          checked={grant.card_here}
-          onChange={({ currentTarget }) => onChange({ card_here: currentTarget.checked })}
-        />
-        {grant.card_here && place.templates.length > 0 && (
-          <Select
-            label={t('groups.template')}
-            data={[
-              { value: '', label: t('groups.templateNone') },
-              ...place.templates.map(({ uuid, name }) => ({
-                value: uuid,
-                label: name,
-              })),
-            ]}
-            value={grant.template ?? ''}
-            allowDeselect={false}
-            onChange={(value) => onChange({ template: value || null })}
-          />
-        )}
-      </Stack>
-    </Fieldset>
+      )}
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export function Guide({ address }: { address: string }) {
           </li>
         ))}
       </ol>
-      {provider !== 'google' && <p className={classes.help}>{t(`guide.${provider}.late` as 'guide.other.late')}</p>}
+      {provider !== 'google' && <p className={classes.late}>{t(`guide.${provider}.late` as 'guide.other.late')}</p>}
     </Section>
   )
 }
