@@ -47,6 +47,8 @@ test('without billing nothing in the interface speaks of money, and no address l
       await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible()
       await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
       expect.soft(await page.locator('body').innerText()).not.toMatch(OF_MONEY)
+      // No package, and so none that is the free one.
+      await expect.soft(page.getByText('Free', { exact: true })).toHaveCount(0)
       await expectNoAxeFindings(page)
     })
 

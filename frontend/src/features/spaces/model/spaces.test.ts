@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Job, SpaceOverview } from '@/shared/api/types'
 import { matters } from './attention'
 import { isColour } from '@/shared/ui/contrast'
+import { packageName } from './licence'
 import { coloursOf, layoutOf, lookById, lookOf } from './looks'
 import { proposeUsername } from './username'
 
@@ -58,5 +59,14 @@ describe('looks', () => {
     expect(coloursOf('#123abc')).toEqual({ primary: '#123ABC', header_style: 'gradient' })
     expect(coloursOf('#111111').header_style).toBe('colour')
     expect(['#12345', 'red', '#12345g', ''].some(isColour)).toBe(false)
+  })
+})
+
+describe('the package of a space', () => {
+  it('is that of its licence, the free one, or none where nothing is sold', () => {
+    expect(packageName({ name: 'Standard' }, 40, 'Free')).toBe('Standard')
+    expect(packageName({ name: 'Enterprise' }, null, 'Free')).toBe('Enterprise')
+    expect(packageName(null, 3, 'Free')).toBe('Free')
+    expect(packageName(null, null, 'Free')).toBeNull()
   })
 })

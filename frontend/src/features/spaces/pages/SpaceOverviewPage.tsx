@@ -19,6 +19,7 @@ import { overviewQuery, spaceQuery } from '../api'
 import { Attention } from '../components/Attention'
 import { Numbers, Seats, SpaceAvatar } from '../components/parts'
 import { Recent, WaitingColumns } from '../components/Recent'
+import { packageName } from '../model/licence'
 import { useIsYoung } from '../model/steps'
 import classes from '../components/parts.module.css'
 
@@ -103,6 +104,7 @@ function Whole({ space, overview, numbers, additions }: WholeProps) {
   const { t } = useTranslation('spaces')
   const id = space.uuid
   const isYoung = useIsYoung(id, overview)
+  const licensed = packageName(space.licence, overview.seats.limit, t('facts.free'))
   const rest = (
     <>
       {overview.cards.total > 0 && <Numbers space={id} overview={overview} />}
@@ -122,10 +124,12 @@ function Whole({ space, overview, numbers, additions }: WholeProps) {
                     <Seats {...overview.seats} />
                   </dd>
                 </div>
-                <div>
-                  <dt>{t('facts.licence')}</dt>
-                  <dd>{space.licence?.name ?? t('facts.free')}</dd>
-                </div>
+                {licensed && (
+                  <div>
+                    <dt>{t('facts.licence')}</dt>
+                    <dd>{licensed}</dd>
+                  </div>
+                )}
                 <div>
                   <dt>{t('visibility.label')}</dt>
                   <dd>{t(`visibility.${space.visibility}.name`)}</dd>

@@ -30,6 +30,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { restoreSpace, SPACES_PER_PAGE, spacesQuery, useRefreshSpaces } from '../api'
 import { LeaveDialog } from '../components/LeaveDialog'
+import { packageName } from '../model/licence'
 import { readSpacesSearch } from '../model/search'
 import { Seats, SpaceAvatar } from '../components/parts'
 import { IconLink } from '@/shared/ui/ButtonLink'
@@ -140,6 +141,7 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
   const starts = space.role !== 'no_role' && !start
   // An owner hands the space over or deletes it; whether another one is there, the page of its users knows.
   const leaves = space.role !== 'owner'
+  const licensed = packageName(space.licence, space.cards_limit, t('facts.free'))
   return (
     <article className={classes.tile}>
       <div className={classes.tileHead}>
@@ -197,9 +199,11 @@ function SpaceTile({ space, start, onStart }: { space: SpaceSummary; start: bool
       </div>
       <div className={classes.tags}>
         {!space.active && <StatusBadge tone="danger">{t('state.off')}</StatusBadge>}
-        <StatusBadge tone="neutral" dot={false}>
-          {space.licence?.name ?? t('facts.free')}
-        </StatusBadge>
+        {licensed && (
+          <StatusBadge tone="neutral" dot={false}>
+            {licensed}
+          </StatusBadge>
+        )}
         {start && (
           <StatusBadge tone="accent" dot={false}>
             {t('start.badge')}
