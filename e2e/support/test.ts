@@ -64,6 +64,7 @@ class Founder {
       | 'products'
       | 'film'
       | 'end_of_mails'
+      | 'directory'
       | 'shelf'
       | 'price'
       | 'stock'
@@ -107,7 +108,9 @@ async function company(founder: Founder, request: APIRequestContext) {
   /** Where the link at the foot of the mails of the month to its manager leads. */
   const endOfMails = async () =>
     (await founder.make<{ path: string }>('end_of_mails', { space: founded.space, email: founded.manager })).path
-  return { ...founded, products, endOfMails, id: founded.space, token, api, space, change, newcomer }
+  /** A user directory with a proved domain, which lets people in at once. */
+  const directory = () => founder.make<{ directory: string; domain: string }>('directory', { space: founded.space })
+  return { ...founded, products, endOfMails, directory, id: founded.space, token, api, space, change, newcomer }
 }
 
 /** Articles of the shop, by their codes, and a discount code. */

@@ -37,6 +37,7 @@ def serve() -> None:
             "handed_out": companies.hand_out,
             "partner": companies.make_partner,
             "end_of_mails": companies.end_of_mails,
+            "directory": companies.open_directory,
         }
         made = makers[kind](**order)
         print(json.dumps(made), flush=True)  # noqa: T201  (the answer)

@@ -25,6 +25,8 @@ from vizitka.common.ids import new_id
 from vizitka.demo import design
 from vizitka.demo.company import card_values
 from vizitka.demo.people import DEMO_PASSWORD, PEOPLE
+from vizitka.directories.models import DirectoryDomain, ProvedDomain
+from vizitka.directories.services import directories
 from vizitka.products.addresses import address_of
 from vizitka.products.enums import Chip, ProductCategory, Side
 from vizitka.products.hashing import pin_hash
@@ -223,6 +225,27 @@ def film_code(*, text: str, path: str) -> dict[str, Any]:
 
 def _mark() -> str:
     return new_id().hex[-8:]
+
+
+@transaction.atomic
+def open_directory(*, space: str) -> dict[str, Any]:
+    """A user directory of the space that lets people in at once, with a domain that counts as proved."""
+    owner = User.objects.get(space_roles__space=space, space_roles__role="owner")
+    actor = Person(owner)
+    directory = directories.create_directory(actor, uuid.UUID(space), name="Alpenwerk ID")
+    directories.change_settings(actor, directory, {"dry_run": False}, expected_version=1)
+    domain = f"alpenwerk-{_mark()}.example"
+    claim = DirectoryDomain.objects.create(
+        space_id=directory.space_id,
+        directory=directory,
+        domain=domain,
+        token="vizitka-verify=end-to-end",
+        verified_at=clock.now(),
+    )
+    ProvedDomain.objects.create(
+        domain=domain, claim=claim, directory_id=directory.pk, space_id=directory.space_id
+    )
+    return {"directory": str(directory.pk), "domain": domain}
 
 
 def end_of_mails(*, space: str, email: str) -> dict[str, Any]:

@@ -68,6 +68,17 @@ def test_of_several_the_wanted_one_counts() -> None:
         (document((' use="encryption"', certificate())), Fault.KEY),
         (document(("", "AAAA")), Fault.KEY),
     ],
+    # Keys are new in each run.
+    ids=[
+        "no metadata",
+        "no xml",
+        "a document type",
+        "no name",
+        "no redirect",
+        "no address",
+        "no key",
+        "no certificate",
+    ],
 )
 def test_what_cannot_be_used_says_why(text: str, fault: Fault) -> None:
     with pytest.raises(Refused) as caught:

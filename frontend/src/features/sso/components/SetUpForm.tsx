@@ -91,7 +91,6 @@ export function SetUpForm({ id, sso, onSaved }: { id: string; sso: SsoOut; onSav
       form.accept(valuesOf(saved))
       onSaved(saved)
     })
-  const chosen = guide.name || t('providers.other')
   return (
     <form
       noValidate
@@ -122,7 +121,10 @@ export function SetUpForm({ id, sso, onSaved }: { id: string; sso: SsoOut; onSav
           />
         </div>
       </Section>
-      <Section title={t('copy.title', { provider: chosen })} description={guide.path || t('copy.text')}>
+      <Section
+        title={guide.name ? t('copy.title', { provider: guide.name }) : t('copy.titleOther')}
+        description={guide.path || t('copy.text')}
+      >
         <dl className={classes.rows}>
           {guide.copy.map((row) => (
             <div key={row.value} className={classes.row}>
@@ -135,7 +137,10 @@ export function SetUpForm({ id, sso, onSaved }: { id: string; sso: SsoOut; onSav
           ))}
         </dl>
       </Section>
-      <Section title={t('bring.title', { provider: chosen })} description={t(`bring.${values.protocol}`)}>
+      <Section
+        title={guide.name ? t('bring.title', { provider: guide.name }) : t('bring.titleOther')}
+        description={t(`bring.${values.protocol}`)}
+      >
         <div className={classes.fields}>
           {values.protocol === 'openid' ? (
             <OpenIdFields form={form} guide={guide} sso={sso} />
