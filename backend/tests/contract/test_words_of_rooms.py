@@ -29,6 +29,7 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("contents", "newsletter"): "a kind of frame, which a card shows",
     ("members", "order"): "a column by which rows are sorted",
     ("outbox", "subscriber"): "who is told of events",
+    ("jobs", "attempt"): "how often a task was tried",
     ("jobs", "export"): "the name of a file that has none",
     ("shop", "order"): "what an id is of that lies above",
     ("tax", "export"): "goods that leave the EU",
