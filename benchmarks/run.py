@@ -18,6 +18,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+import backgrounds
 import campaigns
 import figures
 import grid
@@ -33,7 +34,8 @@ import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes", "selling",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes",
+    "backgrounds", "selling",
     "campaign", "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
@@ -85,6 +87,8 @@ class Bench:
             self.found["printing"] = printing.measure(self.run)
         if "passes" in self.wanted:
             self.found["passes"] = passes.measure(self.run)
+        if "backgrounds" in self.wanted:
+            self.found["backgrounds"] = backgrounds.measure(self.run)
         if "selling" in self.wanted:
             self.found["selling"] = selling.measure(self.extent.people // 10, self.run)
         if "campaign" in self.wanted:

@@ -80,3 +80,21 @@ for (const width of [1440, 390]) {
     }
   })
 }
+
+for (const width of [1440, 390]) {
+  test(`the own pass comes late on a page of ${width} pixels and moves nothing`, async ({ page, company }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs(page, company.employee)
+    await watchShifts(page)
+    const code = '<svg xmlns="http://www.w3.org/2000/svg" width="152" height="152"/>'
+    await page.route('**/v1/cards/*/passes', async (route) => {
+      await new Promise((done) => setTimeout(done, 2000))
+      await route.fulfill({ json: { data: [{ wallet: 'apple', url: 'https://example.org/pass', code }] } })
+    })
+    await page.goto(`/space/${company.id}/cards/${company.cards.zoe.uuid}`)
+    await expect(page.getByRole('heading', { name: 'My card in the wallet' })).toBeVisible({ timeout: 30_000 })
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+    expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([])
+  })
+}

@@ -52,14 +52,15 @@ class NotBrought(Exception):
 class Bringing:
     """How a part becomes rows of a new space. `bring(arrival, row)` writes one, once: it asks whether it is there.
 
-    Parts with a smaller `rank` come first. Ids of what other parts have are those of here already. `most` rows are
-    read. `apart`: a row takes long, and is no part of a larger transaction.
+    Parts with a smaller `rank` come first. `most` rows are read. `apart`: a row takes long, and is no part of a larger
+    transaction. `named`: rows of other parts name these by their ids, which are those of here when they come.
     """
 
     bring: Callable[[Arrival, dict[str, Any]], None]
     rank: int
     most: int
     apart: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ FOLDER: Final = "files/documents"
 
 def register_parts() -> None:
     OF_A_SPACE.register(
-        Part("documents", (Document,), _rows, _files, Bringing(_bring, 10, 10_000, apart=True))
+        Part("documents", (Document,), _rows, _files, Bringing(_bring, 10, 10_000, apart=True, named=True))
     )
     OF_A_SPACE.leave_out("follows from what uses a document", DocumentUse)
 

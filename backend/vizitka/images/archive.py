@@ -16,7 +16,8 @@ FOLDER: Final = "files/pictures"
 
 
 def register_parts() -> None:
-    OF_A_SPACE.register(Part("pictures", (Image,), _rows, _files, Bringing(_bring, 10, 100_000, apart=True)))
+    coming = Bringing(_bring, 10, 100_000, apart=True, named=True)
+    OF_A_SPACE.register(Part("pictures", (Image,), _rows, _files, coming))
     OF_A_SPACE.leave_out("follows from what uses a picture", ImageUse)
 
 

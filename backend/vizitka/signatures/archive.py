@@ -90,8 +90,6 @@ def _bring_banner(arrival: Arrival, row: dict[str, Any]) -> None:
         # Without its picture it is nothing.
         arrival.differs("content")
         return
-    for name in ("locations", "templates"):
-        given[name] = [str(arrival.new_id(str(key))) for key in given[name] or ()]
     values = BannerIn.model_validate({**given, "picture": picture}).values()
     banners.create_banner(arrival.actor, _space(arrival), values, banner_id=banner_id)
 

@@ -35,7 +35,7 @@ DESIGN: Final = ("layout", "field_modes", "shared_frames", "shared_social_media"
 def register_parts() -> None:
     OF_A_SPACE.register(Part("space", (Space,), _space, bringing=Bringing(_bring_space, 30, 1)))
     OF_A_SPACE.register(
-        Part("templates", (Template,), _templates, bringing=Bringing(_bring_template, 20, 100))
+        Part("templates", (Template,), _templates, bringing=Bringing(_bring_template, 20, 100, named=True))
     )
     OF_A_SPACE.register(Part("members", (SpaceMember,), _members))
     OF_A_SPACE.leave_out("counters, which begin anew", SpaceVersions)

@@ -45,6 +45,8 @@ export interface Addition {
   CardSetting?: ComponentType<CardSectionProps>
   /** A part of the card's overview. */
   CardSection?: ComponentType<CardSectionProps>
+  /** The same at the end of the page, for what is not on every card: it comes late and moves nothing. */
+  CardEnd?: ComponentType<CardSectionProps>
   /** Rows under "Needs attention", by the kinds that the feature's room registers (`spaces/matters.py`). */
   matters?: Readonly<Record<string, ComponentType<MatterProps>>>
 }

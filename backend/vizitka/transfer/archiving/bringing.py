@@ -44,8 +44,6 @@ from vizitka.transfer.importing.store import FOLDER
 
 SALT: Final = "vizitka.space_archive"
 MOST_SECONDS: Final = 12 * 3600
-# Documents whose rows others name by their ids.
-NAMED: Final = ("pictures", "documents", "templates")
 # A row that cannot be brought because of what it says; anything else ends the work.
 REFUSALS: Final = (
     NotBrought,
@@ -103,7 +101,7 @@ class Arriving:
     def learn(self) -> None:
         """The ids that rows may name, with those that they have here."""
         for key, bringing in OF_A_SPACE.brought():
-            if key in NAMED:
+            if bringing.named:
                 for row in self.source.rows(key, bringing.most):
                     old = str((row or {}).get("id"))
                     try:

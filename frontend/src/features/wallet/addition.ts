@@ -7,6 +7,6 @@ export const wallet: Addition = {
   feature: 'wallet',
   settings: { wallets: 'pages' },
   notes: { wallets: lazyPart(() => import('./components/WalletNote'), createElement(WaitingNote)) },
-  // Last on the page: where there is none, nothing stands in its place.
-  CardSection: lazyPart(() => import('./components/CardWallet'), null),
+  // Where there is none, nothing stands in its place.
+  CardEnd: lazyPart(() => import('./components/CardWallet'), null),
 }

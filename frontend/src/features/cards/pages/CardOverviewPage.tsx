@@ -172,6 +172,14 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
             <Detail name={t('overview.created')} lines={[date(card.created_at)]} />
           </dl>
         </Section>
+        {additions.map(
+          ({ feature, CardEnd }) =>
+            CardEnd && (
+              <Part key={feature} waiting={null}>
+                <CardEnd card={card} space={space} onShown={onShown} />
+              </Part>
+            ),
+        )}
       </div>
       {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </div>
