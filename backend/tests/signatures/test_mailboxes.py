@@ -27,6 +27,7 @@ from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.signatures.enums import MailboxStanding
 from vizitka.signatures.mailboxes import google, rules, services, vault, work
+from vizitka.signatures.mailboxes.gateways import Away
 from vizitka.signatures.mailboxes.rules import Known, Step
 from vizitka.signatures.models import MailboxEntry, MailboxSignature, MailConnection, SignatureCopy
 
@@ -332,7 +333,7 @@ def test_an_answer_that_was_lost_is_not_written_twice(house: House, made: str, f
 
     def lost(self: Any, *arguments: Any) -> str:
         real(self, *arguments)
-        raise work.Away
+        raise Away
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(google.GoogleMailboxes, "put", lost)

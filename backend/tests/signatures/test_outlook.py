@@ -8,7 +8,7 @@ import subprocess
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -72,7 +72,7 @@ def ask(
         f"/signatures/outlook/{connection.pk}/signature",
         json.dumps(body),
         content_type="application/json",
-        headers=cast("dict[str, str]", headers),
+        headers=headers,
     )
 
 

@@ -14,7 +14,9 @@ from vizitka.spaces.models import Space, Template
 
 
 def register_parts() -> None:
-    OF_A_SPACE.register(Part("locations", (Location,), _locations, bringing=Bringing(_bring, 25, MOST, named=True)))
+    OF_A_SPACE.register(
+        Part("locations", (Location,), _locations, bringing=Bringing(_bring, 25, MOST, named=True))
+    )
 
 
 def _locations(space_id: uuid.UUID) -> Iterator[Row]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from typing import cast
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.cards import residents
@@ -38,6 +40,7 @@ def register_residents() -> None:
 
 
 def _forgotten_here(
-    model: type[TenantModel], column: str, card_ids: residents.CardIds, here: uuid.UUID, _there: object
+    model: type[models.Model], column: str, card_ids: residents.CardIds, here: uuid.UUID, _there: uuid.UUID
 ) -> None:
-    model.objects.in_space(here).filter(**{f"{column}__in": card_ids}).delete()  # type: ignore[arg-type]
+    rows = cast("type[TenantModel]", model).objects.in_space(here)
+    rows.filter(**{f"{column}__in": card_ids}).delete()

@@ -52,8 +52,9 @@ def note_taken(signature: Signature, card_id: uuid.UUID, mark: str, language: st
 
 def note_given_back(space_id: uuid.UUID, card_id: uuid.UUID, signature_id: uuid.UUID | None) -> None:
     """The person of the card has this signature no longer."""
-    rows = SignatureCopy.objects.in_space(space_id).filter(card_id=card_id, signature_id=signature_id)
-    rows.update(mark="", taken_at=None)
+    if signature_id is not None:
+        rows = SignatureCopy.objects.in_space(space_id).filter(card_id=card_id, signature_id=signature_id)
+        rows.update(mark="", taken_at=None)
 
 
 def purge_deleted() -> int:

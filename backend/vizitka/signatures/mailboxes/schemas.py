@@ -14,6 +14,8 @@ from vizitka.common.service_accounts import LARGEST
 from vizitka.signatures.enums import ConnectionStanding, MailboxState, MailboxWork, MailProvider
 from vizitka.signatures.schemas import MOST_AT_ONCE
 
+Id = uuid.UUID
+
 
 class GoogleConnectionIn(InSchema):
     """The JSON of a service account’s key, as Google’s console gives it. It is kept encrypted, and never shown."""
@@ -122,8 +124,8 @@ class MailboxHolder(OutSchema):
 class MailboxLine(OutSchema):
     """A line of the log."""
 
-    uuid: uuid.UUID
-    card: uuid.UUID
+    uuid: Id
+    card: Id
     name: str
     provider: MailProvider
     address: str

@@ -103,7 +103,7 @@ def note_given(
     """Outlook has asked for the signature of a card, and has it now."""
     now = clock.now()
     rows = MailboxSignature.objects.in_space(connection.space_id)
-    given = {
+    given: dict[str, Any] = {
         "card_id": card_id,
         "provider": MailProvider.MICROSOFT.value,
         "address": address.casefold()[:254],

@@ -217,7 +217,7 @@ class _Round:
         rows = MailboxSignature.objects.in_space(self._space_id).filter(
             card_id=card.pk, provider=MailProvider.GOOGLE, before_at__isnull=False
         )
-        found = []
+        found: list[str] = []
         for row in rows.order_by("address"):
             sender = there.get(row.address.casefold())
             if sender is None:

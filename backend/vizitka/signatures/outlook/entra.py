@@ -46,7 +46,7 @@ class Unknown(Exception):
 class Directories(Protocol):
     """Where directories are asked for the keys by which they sign."""
 
-    def keys(self, tenant: str, *, anew: bool = False) -> Sequence[Mapping[str, Any]]:
+    def keys(self, tenant: str, *, anew: bool = False) -> Sequence[dict[str, Any]]:
         """As JSON web keys. Raises `Unknown`."""
 
 
@@ -55,9 +55,9 @@ class EntraDirectories:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: dict[str, tuple[Sequence[Mapping[str, Any]], float]] = {}
+        self._kept: dict[str, tuple[Sequence[dict[str, Any]], float]] = {}
 
-    def keys(self, tenant: str, *, anew: bool = False) -> Sequence[Mapping[str, Any]]:
+    def keys(self, tenant: str, *, anew: bool = False) -> Sequence[dict[str, Any]]:
         with self._lock:
             kept, at = self._kept.get(tenant, ((), float("-inf")))
         age = time.monotonic() - at
@@ -75,7 +75,7 @@ class EntraDirectories:
             self._kept.clear()
 
 
-def _fetched(tenant: str) -> Sequence[Mapping[str, Any]]:
+def _fetched(tenant: str) -> Sequence[dict[str, Any]]:
     try:
         with httpx.Client(timeout=asking.timeout()) as client:
             answer = asking.ask(client, "GET", f"{settings.ENTRA_URL}/{tenant}/discovery/v2.0/keys")
@@ -125,7 +125,7 @@ def _claims(token: str, tenant: str, directories: Directories) -> Mapping[str, A
     for anew in (False, True):
         keys = directories.keys(tenant, anew=anew)
         try:
-            return jwt.decode(token, KeySet.import_key_set({"keys": list(keys)}), algorithms=["RS256"]).claims  # type: ignore[list-item]
+            return jwt.decode(token, KeySet.import_key_set({"keys": list(keys)}), algorithms=["RS256"]).claims
         except (JoseError, ValueError, TypeError, KeyError) as error:
             last = error
     raise NotProved(type(last).__name__) from last
