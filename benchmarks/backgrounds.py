@@ -37,7 +37,7 @@ def measure(run: Run) -> list[str]:
         "|---|---:|",
         *(f"| {layout} | {speed:.1f} |" for layout, speed in row["backgrounds"].items()),
         "",
-        f"{BACKGROUNDS:,} backgrounds ({job['layout']}) as a job, in one ZIP of {job['bytes'] / _MB:.0f} MB: "
+        f"{BACKGROUNDS:,} backgrounds ({job['design']}) as a job, in one ZIP of {job['bytes'] / _MB:.0f} MB: "
         f"{job['seconds']:.0f} seconds. Memory of the process and all that it starts, in MB, at the beginning and at each "
         f"tenth: {memory}; {job['most'] / _MB:.0f} at most.",
     ]

@@ -89,7 +89,7 @@ def backgrounds_a_second(space: Space, cards: list[Card]) -> dict[str, float]:
         people = [backgrounds.person_of(card) for card in cards[:EACH]]
         started = time.perf_counter()
         number = len(list(files.draw_all(look, people, pictures, scale=1)))
-        found[row.layout] = number / (time.perf_counter() - started)
+        found[row.design] = number / (time.perf_counter() - started)
     return found
 
 
@@ -110,7 +110,7 @@ def as_a_job(space: Space, cards: list[Card], number: int) -> dict[str, object]:
     assert job.status == "done", job.messages
     size = default_storage.size(job.file)
     default_storage.delete(job.file)
-    return {"layout": row.layout, "seconds": seconds, "bytes": size, "most": memory.most, "at": memory.at}
+    return {"design": row.design, "seconds": seconds, "bytes": size, "most": memory.most, "at": memory.at}
 
 
 def main(number: int) -> None:
