@@ -16,7 +16,6 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.conftest import ApiClient
 from vizitka.accounts.models import User
-from vizitka.audit.models import AuditEntry
 from vizitka.billing.models import Licence
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
