@@ -1,0 +1,49 @@
+import { expectNoAxeFindings, signInAs } from './support/people'
+import { expect, test } from './support/test'
+
+// An admin sets a user directory up: it is made, claims a domain, and says what happens when people leave.
+test('a directory is made, a domain claimed, and settings are kept', async ({ page, company }) => {
+  test.setTimeout(180_000)
+  await signInAs(page, company.manager)
+  await page.goto('/user-directories')
+  await expect(page.getByText('Your people, from your own directory')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'New user directory' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create user directory' }).click()
+  await expect(dialog.getByText('Give the user directory a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Entra ID')
+  await dialog.getByRole('button', { name: 'Create user directory' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Entra ID' })).toBeVisible()
+  await expect(page.getByText('everything waits here until you let it through')).toBeVisible()
+  await expectNoAxeFindings(page)
+  const parts = page.getByRole('navigation', { name: 'Parts of the user directory' })
+
+  await parts.getByRole('link', { name: 'Domains' }).click()
+  await page.getByLabel('Domain', { exact: true }).fill('gmail.com')
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await expect(page.getByText('Everybody can have an address there.')).toBeVisible()
+  const domain = `${company.username}.example`
+  await page.getByLabel('Domain', { exact: true }).fill(domain)
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  const panel = page.getByRole('article', { name: domain })
+  await expect(panel.getByText('Waiting for the record')).toBeVisible()
+  await expect(panel.getByText(`_vizitka-verify.${domain}`)).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await parts.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: 'Its page names a successor' }).check()
+  await page.getByRole('checkbox', { name: 'Job title' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Its page names a successor' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Job title' })).toBeChecked()
+  await expectNoAxeFindings(page)
+
+  await page.getByRole('button', { name: 'Remove user directory' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Entra ID')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove user directory' }).click()
+  await expect(page.getByText('Your people, from your own directory')).toBeVisible()
+})
