@@ -184,6 +184,6 @@ function useColumns(): DataColumn<DirectoryHeldRow>[] {
         </>
       ),
     },
-    { id: 'why', header: t('held.why'), cell: (row) => row.why },
+    { id: 'why', header: t('held.why'), cell: (row) => <span className={classes.wrapped}>{row.why}</span> },
   ]
 }

@@ -125,7 +125,7 @@ function useColumns(): DataColumn<DirectoryPersonRow>[] {
         </>
       ),
     },
-    { id: 'why', header: t('people.why'), cell: (person) => person.why },
+    { id: 'why', header: t('people.why'), cell: (person) => <span className={classes.wrapped}>{person.why}</span> },
     {
       id: 'groups',
       header: t('people.groups'),

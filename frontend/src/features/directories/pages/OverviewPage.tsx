@@ -56,8 +56,7 @@ export function OverviewPage() {
             to="/user-directory/{-$id}"
             params={{ id }}
             search={{ show }}
-            data-status={search.show === show ? 'active' : 'inactive'}
-            aria-current={search.show === show ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           >
             {t(`views.${show ?? 'overview'}`)}
             {show === 'held' && directory && directory.held > 0 && ` ${number(directory.held)}`}

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, NumberInput, Radio, Stack, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
