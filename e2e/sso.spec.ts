@@ -22,7 +22,7 @@ async function copied(page: Page, label: string): Promise<string> {
 
 /** The pages of `oidc-provider`: any name and password, then a yes to what is asked for. */
 async function throughOpenId(page: Page) {
-  await page.getByPlaceholder('Enter any login').fill('zoe')
+  await page.getByPlaceholder('Enter any login').fill('zoe-0418')
   await page.getByPlaceholder('and password').fill('anything')
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -130,9 +130,9 @@ export function SetUpForm({ id, sso, onSaved }: { id: string; sso: SsoOut; onSav
             <div key={row.value} className={classes.row}>
               <dt>{row.label}</dt>
               <dd>{sso.to_copy[row.value]}</dd>
-              <div className={classes.copy}>
+              <dd className={classes.copy}>
                 <CopyButton value={sso.to_copy[row.value]} name={row.label} />
-              </div>
+              </dd>
             </div>
           ))}
         </dl>
