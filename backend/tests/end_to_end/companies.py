@@ -230,7 +230,7 @@ def _mark() -> str:
 @transaction.atomic
 def open_directory(*, space: str) -> dict[str, Any]:
     """A user directory of the space that lets people in at once, with a domain that counts as proved."""
-    owner = User.objects.get(space_roles__space=space, space_roles__role="owner")
+    owner = User.objects.get(space_roles__space=uuid.UUID(space), space_roles__role="owner")
     actor = Person(owner)
     directory = directories.create_directory(actor, uuid.UUID(space), name="Alpenwerk ID")
     directories.change_settings(actor, directory, {"dry_run": False}, expected_version=1)
