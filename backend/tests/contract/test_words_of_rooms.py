@@ -27,7 +27,6 @@ OWN_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("billing", "newsletter"): "a feature that packages have, whoever brings it",
     ("common", "space"): "the column that every row of a space has",
     ("contents", "newsletter"): "a kind of frame, which a card shows",
-    ("members", "order"): "a column by which rows are sorted",
     ("outbox", "subscriber"): "who is told of events",
     ("jobs", "attempt"): "how often a task was tried",
     ("jobs", "export"): "the name of a file that has none",

@@ -26,6 +26,7 @@ TABLES = {
     "/v1/spaces/space_id/products/list",
     "/v1/spaces/space_id/contacts/import",
     "/v1/spaces/space_id/newsletter/subscribers/import",
+    "/v1/user-directories/directory_id/people/file",
 }
 
 
@@ -50,6 +51,8 @@ def largest(schema: dict[str, Any], inside: tuple[str, ...] = ()) -> float:
         if choice in schema:
             return max(largest(one, inside) for one in schema[choice])
     match schema.get("type"):
+        case "string" if schema.get("format") == "uuid":
+            return 2 + 36
         case "string":
             return 2 + SIGN * schema.get("maxLength", 40 if "format" in schema else math.inf)
         case "array":

@@ -28,7 +28,7 @@ from vizitka.jobs.models import Job
 from vizitka.signatures.enums import MailboxStanding
 from vizitka.signatures.mailboxes import google, rules, services, vault, work
 from vizitka.signatures.mailboxes.gateways import Away
-from vizitka.signatures.mailboxes.rules import Known, Step
+from vizitka.signatures.mailboxes.rules import Consequence, Known
 from vizitka.signatures.models import MailboxEntry, MailboxSignature, MailConnection, SignatureCopy
 
 pytestmark = pytest.mark.django_db
@@ -477,20 +477,20 @@ def test_words_are_what_providers_keep() -> None:
 def test_a_look_at_an_address() -> None:
     ours = Known(MailboxStanding.SET, "own", "OURS", "m1", has_before=True)
     for known, there, mark, standing, step in (
-        (Known(), "", "m1", "empty", Step.WRITE),
-        (Known(), "own", "m1", "other", Step.WRITE),
-        (ours, "OURS", "m1", "set", Step.LEAVE),
-        (ours, "OURS", "m2", "set", Step.WRITE),
-        (ours, "OURS and more", "m1", "changed", Step.SPARE),
-        (ours, "", "m1", "changed", Step.SPARE),
-        (Known(MailboxStanding.WRITING, "own"), "own", "m1", "other", Step.WRITE),
-        (Known(MailboxStanding.WRITING, "own"), "<p>new</p>", "m1", "other", Step.ADOPT),
-        (Known(MailboxStanding.WRITING, "own"), "third", "m1", "other", Step.WRITE),
-        (Known(MailboxStanding.RESTORED, "own"), "own", "m1", "restored", Step.WRITE),
+        (Known(), "", "m1", "empty", Consequence.WRITE),
+        (Known(), "own", "m1", "other", Consequence.WRITE),
+        (ours, "OURS", "m1", "set", Consequence.LEAVE),
+        (ours, "OURS", "m2", "set", Consequence.WRITE),
+        (ours, "OURS and more", "m1", "changed", Consequence.SPARE),
+        (ours, "", "m1", "changed", Consequence.SPARE),
+        (Known(MailboxStanding.WRITING, "own"), "own", "m1", "other", Consequence.WRITE),
+        (Known(MailboxStanding.WRITING, "own"), "<p>new</p>", "m1", "other", Consequence.ADOPT),
+        (Known(MailboxStanding.WRITING, "own"), "third", "m1", "other", Consequence.WRITE),
+        (Known(MailboxStanding.RESTORED, "own"), "own", "m1", "restored", Consequence.WRITE),
     ):
         assert rules.seen(known, there) == standing, (known, there)
         assert rules.step(known, there, "<b>new</b>", mark, over_changes=False) == step, (known, there)
-    assert rules.step(ours, "mine", "new", "m1", over_changes=True) == Step.WRITE
+    assert rules.step(ours, "mine", "new", "m1", over_changes=True) == Consequence.WRITE
 
 
 @given(st.sampled_from(list(MailboxStanding)), st.text(), st.text(min_size=1), st.text(), st.booleans())

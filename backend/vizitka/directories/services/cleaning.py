@@ -47,5 +47,7 @@ def _tell(directory: Directory, key: str) -> int:
             errands.TELL_MANAGERS.put(str(LetterKind.SIGNAL), str(directory.pk), key)
     except IntegrityError:
         # Another clock was faster.
+        if not SignalNote.objects.in_space(directory.space_id).filter(directory=directory, key=key).exists():
+            raise
         return 0
     return 1

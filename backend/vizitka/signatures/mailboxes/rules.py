@@ -13,7 +13,7 @@ _TAGS = re.compile(r"<[^>]*>")
 _SPACES = re.compile(r"\s+")
 
 
-class Step(StrEnum):
+class Consequence(StrEnum):
     """What follows from a look at an address."""
 
     WRITE = "write"
@@ -56,18 +56,18 @@ def seen(known: Known, there: str) -> MailboxStanding:
     return MailboxStanding.EMPTY if is_nothing(there) else MailboxStanding.OTHER
 
 
-def step(known: Known, there: str, wanted: str, mark: str, *, over_changes: bool) -> Step:
+def step(known: Known, there: str, wanted: str, mark: str, *, over_changes: bool) -> Consequence:
     """What is done to bring `wanted`, whose mark is `mark`."""
     if known.standing == MailboxStanding.WRITING:
         if there != known.before and words_of(there) == words_of(wanted):
-            return Step.ADOPT
-        return Step.WRITE
+            return Consequence.ADOPT
+        return Consequence.WRITE
     standing = seen(known, there)
     if standing == MailboxStanding.SET and known.mark == mark:
-        return Step.LEAVE
+        return Consequence.LEAVE
     if standing == MailboxStanding.CHANGED and not over_changes:
-        return Step.SPARE
-    return Step.WRITE
+        return Consequence.SPARE
+    return Consequence.WRITE
 
 
 def keeps_before(known: Known, there: str) -> bool:

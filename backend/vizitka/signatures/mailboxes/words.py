@@ -8,7 +8,7 @@ from typing import Final
 
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.signatures.enums import MailboxStanding, MailboxWork
-from vizitka.signatures.mailboxes.rules import Step
+from vizitka.signatures.mailboxes.rules import Consequence
 
 NO_ADDRESS: Final = sentence("The card has no email address.")
 NO_MAILBOX: Final = sentence("Google knows nobody with this address.")
@@ -26,21 +26,25 @@ BUSY: Final = sentence(
     "asked."
 )
 # By what follows, and by what stands there where something would be written.
-FOUND: Final[Mapping[tuple[Step, str], Stored]] = {
-    (Step.LEAVE, ""): sentence("The present signature is there already."),
-    (Step.SPARE, ""): sentence("It was changed by hand, and is left unless you choose otherwise."),
-    (Step.WRITE, MailboxStanding.EMPTY.value): sentence("There is none yet: would get it."),
-    (Step.WRITE, MailboxStanding.OTHER.value): sentence(
+FOUND: Final[Mapping[tuple[Consequence, str], Stored]] = {
+    (Consequence.LEAVE, ""): sentence("The present signature is there already."),
+    (Consequence.SPARE, ""): sentence("It was changed by hand, and is left unless you choose otherwise."),
+    (Consequence.WRITE, MailboxStanding.EMPTY.value): sentence("There is none yet: would get it."),
+    (Consequence.WRITE, MailboxStanding.OTHER.value): sentence(
         "There is another one: would get ours, and the other is kept."
     ),
-    (Step.WRITE, MailboxStanding.SET.value): sentence("There is an old one: would get the present one."),
-    (Step.WRITE, MailboxStanding.CHANGED.value): sentence(
+    (Consequence.WRITE, MailboxStanding.SET.value): sentence(
+        "There is an old one: would get the present one."
+    ),
+    (Consequence.WRITE, MailboxStanding.CHANGED.value): sentence(
         "It was changed by hand: would get the present one."
     ),
-    (Step.WRITE, MailboxStanding.RESTORED.value): sentence(
+    (Consequence.WRITE, MailboxStanding.RESTORED.value): sentence(
         "What was there before is there again: would get ours once more."
     ),
-    (Step.WRITE, MailboxStanding.WRITING.value): sentence("Nobody knows whether it is there: would get it."),
+    (Consequence.WRITE, MailboxStanding.WRITING.value): sentence(
+        "Nobody knows whether it is there: would get it."
+    ),
 }
 TROUBLE: Final = frozenset(
     {

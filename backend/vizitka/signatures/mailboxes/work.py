@@ -37,7 +37,7 @@ from vizitka.signatures.mailboxes.gateways import (
     Refused,
     Sender,
 )
-from vizitka.signatures.mailboxes.rules import Known, Step
+from vizitka.signatures.mailboxes.rules import Consequence, Known
 from vizitka.signatures.models import MailboxEntry, MailboxSignature, Signature
 from vizitka.signatures.permissions import SIGNATURES_CONNECT
 from vizitka.signatures.selectors import Shown
@@ -183,13 +183,15 @@ class _Round:
         html, mark = shown.rendered.html, shown.mark
         over_changes = bool(self._job.parameters.get("over_changes"))
         step = rules.step(known, sender.signature, html, mark, over_changes=over_changes)
-        if step == Step.ADOPT:
+        if step == Consequence.ADOPT:
             return self._is_set(row, signature, shown, sender.signature, "")
-        if self._work == MailboxWork.CHECK or step in {Step.LEAVE, Step.SPARE}:
+        if self._work == MailboxWork.CHECK or step in {Consequence.LEAVE, Consequence.SPARE}:
             if known.standing != MailboxStanding.WRITING:
                 row.standing = rules.seen(known, sender.signature)
-            self._kept(row, words.FOUND[step, row.standing if step == Step.WRITE else ""])
-            return {Step.LEAVE: "there", Step.SPARE: MailboxStanding.CHANGED.value}.get(step, "would")
+            self._kept(row, words.FOUND[step, row.standing if step == Consequence.WRITE else ""])
+            return {Consequence.LEAVE: "there", Consequence.SPARE: MailboxStanding.CHANGED.value}.get(
+                step, "would"
+            )
         if rules.keeps_before(known, sender.signature):
             row.before, row.before_at = sender.signature, clock.now()
         self._announced(row)

@@ -1,7 +1,7 @@
 import type { Protocol, Provider, SsoCopyOut } from '@/shared/api/generated/types.gen'
 
 /** What a provider calls a value that it is given, in its own words. */
-export interface CopyRow {
+interface CopyRow {
   label: string
   value: keyof SsoCopyOut
 }
