@@ -1,4 +1,5 @@
 import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LicenceOut, PackageCode } from '@/shared/api/generated/types.gen'

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NumberInput, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import type { LicenceOut, PurchaseChoices, QuoteOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'

@@ -1,4 +1,5 @@
 import { Button, NumberInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'

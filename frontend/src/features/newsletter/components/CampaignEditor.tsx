@@ -1,4 +1,5 @@
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { IconPlus, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,5 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { DraftBar } from '@/shared/draft/DraftBar'

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScimTokenMadeOut, ScimTokenOut } from '@/shared/api/generated/types.gen'

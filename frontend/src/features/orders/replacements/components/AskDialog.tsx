@@ -1,4 +1,5 @@
 import { Button, Group, Radio, Stack } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsQuery } from '@/features/products/api'
