@@ -253,3 +253,13 @@ test('auto-login takes only our own API and our own pages', async ({ page, perso
   )
   await expect(page).toHaveURL(/\/(auth\/login.*)?$/)
 })
+
+test('who comes back from a third party in vain reads why, once', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  await page.goto('/profile?refused=already_added')
+  await expect(page.getByText('This account signs somebody in already.')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('This account signs somebody in already.')).toHaveCount(0)
+})

@@ -10,14 +10,6 @@ test('a page that does not exist says so in German and in the language of the pe
   await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
 })
 
-test('a page whose content comes later is the 404 page and stands in no navigation', async ({ page, company }) => {
-  await signInAs(page, company.manager)
-  await page.goto('/user-directories')
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden!' })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'User directories', exact: true })).toHaveCount(0)
-})
-
 test('a lost part of the page reloads it, at most once a minute', async ({ page, company }) => {
   await signInAs(page, company.manager)
   await page.clock.install()

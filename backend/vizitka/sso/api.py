@@ -134,7 +134,11 @@ def start_third_party_sign_in(
 
 @router.get("/me/third-parties", ability=SIGNED_IN, response=Data[list[s.OwnThirdPartyOut]])
 def list_own_third_parties(request: Request) -> Any:
-    return data([s.own_third_party_out(row) for row in selectors.third_parties_of(request.auth.user)])
+    """Those that sign the person in, then those that could be added."""
+    own = selectors.third_parties_of(request.auth.user)
+    there = {row.third_party for row in own}
+    open_ = [party.key for party in configured() if party.key.value not in there]
+    return data([*map(s.own_third_party_out, own), *map(s.offered_third_party_out, open_)])
 
 
 @router.post("/me/third-parties/{key}", ability=SIGNED_IN, response=Data[s.AddressOfProviderOut])

@@ -66,13 +66,13 @@ def third_party_out(key: ThirdParty) -> dict[str, Any]:
 
 
 class OwnThirdPartyOut(OutSchema):
-    """One that signs the person in; `is_there`: the installation still knows it."""
+    """One that signs the person in, or, without `added_at`, could; `is_there`: the installation still knows it."""
 
     key: ThirdParty
     name: str
     label: str
     is_there: bool
-    added_at: dt.datetime
+    added_at: dt.datetime | None
     last_used_at: dt.datetime | None
 
 
@@ -85,6 +85,17 @@ def own_third_party_out(identity: Identity) -> dict[str, Any]:
         "is_there": party_of(key) is not None,
         "added_at": identity.created_at,
         "last_used_at": identity.last_used_at,
+    }
+
+
+def offered_third_party_out(key: ThirdParty) -> dict[str, Any]:
+    return {
+        "key": key,
+        "name": NAMES[key],
+        "label": "",
+        "is_there": True,
+        "added_at": None,
+        "last_used_at": None,
     }
 
 

@@ -53,7 +53,6 @@ const SILENT: Record<string, string> = {
 }
 const DONE_WITHOUT: Record<string, string> = {
   'features/accounts/components/ThirdPartyButtons.tsx': 'the other ways in are there',
-  'features/accounts/components/ThirdPartySection.tsx': 'what can be added is offered once it is known',
   'features/billing/components/CardSeat.tsx': 'who pays for a card is said where that is known',
   'features/billing/components/PlanDialog.tsx': 'the package stays as it is where no other can be offered',
   'features/billing/components/TrialOffer.tsx': 'nothing is offered to try where that is not known',

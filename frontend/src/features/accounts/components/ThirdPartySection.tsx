@@ -1,9 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { textIn } from '@/shared/address'
 import { call } from '@/shared/api/client'
-import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { OwnThirdPartyOut } from '@/shared/api/generated/types.gen'
+import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -12,8 +15,11 @@ import { Modal } from '@/shared/ui/layers/Modal'
 import { Panel, Section } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
 import { accountKeys } from '../keys'
+import { refusalWord } from '../model/way'
 import { PasswordQuestion } from './PasswordQuestion'
 import classes from './SessionsSection.module.css'
+
+const profile = getRouteApi('/_default/profile')
 
 type Dialog = { kind: 'add' | 'remove'; key: string; name: string } | null
 
@@ -22,11 +28,6 @@ export function ThirdPartySection() {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const offered = useQuery({
-    ...DONE_WITHOUT,
-    queryKey: accountKeys.thirdParties,
-    queryFn: async ({ signal }) => (await call('GET', '/v1/auth/third-parties', { signal })).data,
-  })
   const own = useQuery({
     ...SAID_HERE,
     queryKey: accountKeys.ownThirdParties,
@@ -45,12 +46,14 @@ export function ThirdPartySection() {
     const { data } = await call('POST', '/v1/me/third-parties/{key}', { path: { key }, body: { password } })
     window.location.assign(data.address)
   }
-  const there = own.data ?? []
-  const open = (offered.data ?? []).filter((party) => !there.some((row) => row.key === party.key))
+  const there = (own.data ?? []).filter((row) => row.added_at)
+  const open = (own.data ?? []).filter((row) => !row.added_at)
+  const { refused } = useReturn(there)
   // Where nothing is offered and nothing was added there is nothing to say.
-  if (!own.isError && there.length === 0 && open.length === 0) return null
+  if (!refused && !own.isError && there.length === 0 && open.length === 0) return null
   return (
     <Section title={t('thirdParties.title')} description={t('thirdParties.text')}>
+      <FormProblem>{refused}</FormProblem>
       {own.isError && !own.data ? (
         <Failure of={own} />
       ) : (
@@ -107,6 +110,23 @@ export function ThirdPartySection() {
       </ConfirmDialog>
     </Section>
   )
+}
+
+/** How it ended at the third party, from where the browser has just come back: said once, and gone from the address. */
+function useReturn(there: OwnThirdPartyOut[]) {
+  const { t } = useTranslation('accounts')
+  const navigate = profile.useNavigate()
+  const search = profile.useSearch()
+  const added = there.find((row) => row.key === textIn(search.added))
+  const [refused] = useState(() => textIn(search.refused))
+  useEffect(() => {
+    if (added) toastDone(t('thirdParties.added', { name: added.name }))
+    if (added || search.refused) void navigate({ search: {}, replace: true })
+  }, [added, search.refused, navigate, t])
+  if (refused === undefined) return { refused: null }
+  return {
+    refused: refused === 'already_added' ? t('thirdParties.alreadyAdded') : t(`way.refused.${refusalWord(refused)}`),
+  }
 }
 
 function Row({ row, onRemove }: { row: OwnThirdPartyOut; onRemove: () => void }) {

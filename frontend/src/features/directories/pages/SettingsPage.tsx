@@ -41,7 +41,8 @@ export function SettingsPage() {
 }
 
 function Settings({ id }: { id: string }) {
-  const { language } = useTranslation('directories')
+  // Of the card that takes over, too: the page is not drawn anew when somebody chooses that.
+  const { language } = useTranslation(['directories', 'cards'])
   const settings = useQuery({ ...settingsQuery(id, language), ...SAID_HERE })
   if (!settings.data && settings.isError)
     return (

@@ -25676,7 +25676,7 @@ export type DataListOwnThirdPartyOut = {
 /**
  * OwnThirdPartyOut
  *
- * One that signs the person in; `is_there`: the installation still knows it.
+ * One that signs the person in, or, without `added_at`, could; `is_there`: the installation still knows it.
  */
 export type OwnThirdPartyOut = {
     key: ThirdParty;
@@ -25695,7 +25695,7 @@ export type OwnThirdPartyOut = {
     /**
      * Added At
      */
-    added_at: string;
+    added_at: string | null;
     /**
      * Last Used At
      */
