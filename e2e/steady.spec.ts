@@ -92,8 +92,9 @@ for (const width of [1440, 390]) {
       await new Promise((done) => setTimeout(done, 2000))
       await route.fulfill({ json: { data: [{ wallet: 'apple', url: 'https://example.org/pass', code }] } })
     })
-    await page.goto(`/space/${company.id}/cards/${company.cards.zoe.uuid}`)
-    await expect(page.getByRole('heading', { name: 'My card in the wallet' })).toBeVisible({ timeout: 30_000 })
+    await page.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}`)
+    // The employee reads German.
+    await expect(page.getByRole('heading', { name: 'Meine Karte im Wallet' })).toBeVisible({ timeout: 30_000 })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
     expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([])
   })

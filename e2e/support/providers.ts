@@ -64,6 +64,8 @@ export async function openIdProvider(person: Person, redirect: string, logout: s
     },
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
     cookies: { keys: ['of this test'] },
+    // It calls nobody on its own machine, where we are.
+    fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
     findAccount: () => ({
       accountId: id,
       claims: () => ({ sub: id, email_verified: true, ...claims }),
