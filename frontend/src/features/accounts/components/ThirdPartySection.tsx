@@ -6,7 +6,6 @@ import { textIn } from '@/shared/address'
 import { call } from '@/shared/api/client'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { OwnThirdPartyOut } from '@/shared/api/generated/types.gen'
-import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -53,7 +52,11 @@ export function ThirdPartySection() {
   if (!refused && !own.isError && there.length === 0 && open.length === 0) return null
   return (
     <Section title={t('thirdParties.title')} description={t('thirdParties.text')}>
-      <FormProblem>{refused}</FormProblem>
+      {refused && (
+        <Text role="alert" c="var(--v-danger-text)">
+          {refused}
+        </Text>
+      )}
       {own.isError && !own.data ? (
         <Failure of={own} />
       ) : (
