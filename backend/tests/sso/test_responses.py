@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 from lxml import etree
+from onelogin.saml2.utils import OneLogin_Saml2_Utils
 
-from tests.sso.works import ACS, IDP, SP, certificate, response, response_xml, sent, sign_element
+from tests.sso.works import ACS, IDP, NOW, SP, certificate, response, response_xml, sent, sign_element
 from vizitka.sso.enums import Fault
 from vizitka.sso.saml.metadata import certificate_of
 from vizitka.sso.saml.responses import Own, Theirs, verified
@@ -19,8 +20,13 @@ from vizitka.sso.saml.xml import Refused
 
 OWN = Own(SP, ACS)
 NAMES = {"a": "urn:oasis:names:tc:SAML:2.0:assertion", "d": "http://www.w3.org/2000/09/xmldsig#"}
-# The library has a clock of its own.
-PRESENT = dt.datetime.now(dt.UTC).replace(microsecond=0)
+PRESENT = NOW
+
+
+@pytest.fixture(autouse=True)
+def _clock_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has one of its own; a run of all tests takes longer than an answer counts."""
+    monkeypatch.setattr(OneLogin_Saml2_Utils, "now", lambda: int(PRESENT.timestamp()))
 
 
 def theirs(*names: str) -> Theirs:

@@ -17,8 +17,7 @@ from joserfc.jwk import RSAKey
 from joserfc.jws import JWSRegistry
 from lxml import etree
 
-# The library asks its own clock.
-NOW = dt.datetime.now(dt.UTC).replace(microsecond=0)
+NOW = dt.datetime(2026, 11, 26, 9, 0, tzinfo=dt.UTC)
 ISSUER = "https://login.alpenwerk.example"
 CLIENT = "vizitka-client"
 NONCE = "n-0S6_WzA2Mj"
