@@ -14,11 +14,12 @@ import { Modal } from '@/shared/ui/layers/Modal'
 import { Panel, Section } from '@/shared/ui/Section'
 import { toastDone } from '@/shared/ui/toasts'
 import { accountKeys } from '../keys'
-import { refusalWord } from '../model/way'
 import { PasswordQuestion } from './PasswordQuestion'
 import classes from './SessionsSection.module.css'
 
 const profile = getRouteApi('/_default/profile')
+/** Those of `model/way` that can come of adding; its file would bring the sign-in page along. */
+const REFUSALS = ['state', 'browser', 'provider', 'away', 'email'] as const
 
 type Dialog = { kind: 'add' | 'remove'; key: string; name: string } | null
 
@@ -128,7 +129,10 @@ function useReturn(there: OwnThirdPartyOut[]) {
   }, [added, search.refused, navigate, t])
   if (refused === undefined) return { refused: null }
   return {
-    refused: refused === 'already_added' ? t('thirdParties.alreadyAdded') : t(`way.refused.${refusalWord(refused)}`),
+    refused:
+      refused === 'already_added'
+        ? t('thirdParties.alreadyAdded')
+        : t(`way.refused.${REFUSALS.find((one) => one === refused) ?? 'other'}`),
   }
 }
 
