@@ -231,7 +231,7 @@ def report(news: News, *rows: dict[str, str], age: int = 0, key: str = KEY, chan
         "/v1/newsletter/reports",
         body.replace(b"complaint", b"bounce   ") if changed else body,
         content_type="application/json",
-        headers={reports.HEADER: signed if key == KEY else signed[:-1] + "0"},
+        headers={reports.HEADER: signed if key == KEY else signed[:-1] + ("0" if signed[-1] != "0" else "1")},
     )
 
 

@@ -175,6 +175,57 @@ def test_a_look_takes_no_lock_away(database: sqlite3.Connection) -> None:
     database.execute("ROLLBACK")
 
 
+class Naps:
+    """The pauses of a watch; the last of them is when the lock is given back."""
+
+    def __init__(self, holder: sqlite3.Connection, ends_after: int) -> None:
+        self.holder = holder
+        self.ends_after = ends_after
+        self.taken = 0
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds <= 0.005
+        self.taken += 1
+        if self.taken == self.ends_after:
+            self.holder.execute("COMMIT")
+
+
+@pytest.fixture
+def holder(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Without a log, who has the database for itself keeps readers out."""
+    connection = sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
+    connection.execute("CREATE TABLE t (i)")
+    connection.execute("BEGIN EXCLUSIVE")
+    yield connection
+    connection.close()
+
+
+def test_a_lock_of_milliseconds_is_waited_for(
+    holder: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps = Naps(holder, ends_after=4)
+    monkeypatch.setattr(freshness, "time", naps)
+    assert watch_of(holder).generation() is not None
+    assert naps.taken == 4
+
+
+def test_a_lock_that_stays_is_waited_for_once(
+    holder: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, naps = watch_of(holder), Naps(holder, ends_after=0)
+    monkeypatch.setattr(freshness, "time", naps)
+    for _ in range(3):
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            watch.generation()
+    assert naps.taken == 9
+    holder.execute("COMMIT")
+    assert watch.generation() is not None
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        watch.generation()
+    assert naps.taken == 18
+
+
 def test_without_shared_memory_the_database_is_asked_each_time(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "cards.sqlite3", isolation_level=None)
     connection.execute("CREATE TABLE t (i)")

@@ -2,7 +2,8 @@
 
 SQLite: what all processes share in memory tells whether anything was committed (wal_index.py), and `PRAGMA
 data_version` of one dedicated, read-only connection where it does not; only then the versions of the card asked for are
-read again. A database that is locked is not waited for. PostgreSQL: one indexed read a request, in a thread, for
+read again. A database that stays locked is not waited for: one request tries for 50 ms, the others once, until it
+answers. PostgreSQL: one indexed read a request, in a thread, for
 all that are asked at the same time.
 """
 
@@ -33,6 +34,9 @@ Question = tuple[Literal["card", "space", "host"], str]
 # Seconds that a visitor waits for an answer of the database about what is in memory.
 PATIENCE: Final = 0.25
 _TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# Seconds between tries, and how many: the first and the last connection to a database shut everybody out for
+# milliseconds, while they read or empty its log. All other requests of the process stand still meanwhile.
+_PAUSE, _TRIES = 0.005, 10
 # libpq: a server that is gone without a word is noticed within seconds.
 _IMPATIENT: Final = {
     "connect_timeout": 2, "tcp_user_timeout": 4000,
@@ -123,6 +127,8 @@ class SqliteWatch:
         self._process = 0
         # How often the connection was opened: another one counts its states anew.
         self._opened = 0
+        # A lock is waited for once, not by each request again.
+        self._is_patient = True
         # What all processes see of the last commit, as it was before the generation was asked for.
         self._index: mmap.mmap | None = None
         self._header = b""
@@ -142,15 +148,21 @@ class SqliteWatch:
 
     def _one(self, statement: str, parameters: tuple[object, ...] = ()) -> Any:
         with self._lock:
-            try:
-                return self._open().execute(statement, parameters).fetchone()
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode not in _TAKEN:
-                    self._close()
-                raise
-            except sqlite3.Error:
-                self._close()
-                raise
+            for left in range(_TRIES if self._is_patient else 1, 0, -1):
+                try:
+                    row = self._open().execute(statement, parameters).fetchone()
+                except sqlite3.Error as error:
+                    if getattr(error, "sqlite_errorcode", None) not in _TAKEN:
+                        self._close()
+                        raise
+                    if left == 1:
+                        self._is_patient = False
+                        raise
+                    time.sleep(_PAUSE)
+                else:
+                    self._is_patient = True
+                    return row
+        raise AssertionError("one try at least")
 
     def _close(self) -> None:
         if self._connection is not None and self._process == os.getpid():
