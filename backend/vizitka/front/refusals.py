@@ -16,8 +16,8 @@ from vizitka.common.api import errors
 from vizitka.common.errors import ApplicationError
 from vizitka.common.exchange import REFUSAL
 from vizitka.publishing.hosts import notice
-from vizitka.scim.answers import CONTENT_TYPE
-from vizitka.scim.answers import error as scim_error
+from vizitka.scim.shapes import CONTENT_TYPE
+from vizitka.scim.shapes import error as scim_error
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

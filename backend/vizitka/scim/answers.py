@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,60 +21,12 @@ from scim2_models import (
 )
 
 from vizitka.scim.filters import LONGEST
-from vizitka.scim.resources import (
-    CARD_URN,
-    ENTERPRISE_URN,
-    GROUP_URN,
-    USER_URN,
-    CardTexts,
-    Enterprise,
-    Group,
-    User,
-)
+from vizitka.scim.resources import CardTexts, Enterprise, Group, User
+from vizitka.scim.shapes import CARD_URN, ENTERPRISE_URN, GROUP_URN, RESOURCE_TYPE_URN, USER_URN, Json
 
-CONTENT_TYPE: Final = "application/scim+json"
-LIST_URN: Final = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
-ERROR_URN: Final = "urn:ietf:params:scim:api:messages:2.0:Error"
-RESOURCE_TYPE_URN: Final = "urn:ietf:params:scim:schemas:core:2.0:ResourceType"
 # Of one page of a list.
 USUAL_COUNT: Final = 100
 MOST_COUNT: Final = 200
-
-Json = dict[str, Any]
-
-
-def error(status: int, detail: str, scim_type: str = "") -> Json:
-    """RFC 7644, section 3.12: `status` is a text."""
-    found: Json = {"schemas": [ERROR_URN], "status": str(status), "detail": detail}
-    return found | {"scimType": scim_type} if scim_type else found
-
-
-def listed(rows: Sequence[Json], total: int, start: int) -> Json:
-    """A page of a list."""
-    return {
-        "schemas": [LIST_URN],
-        "totalResults": total,
-        "startIndex": start,
-        "itemsPerPage": len(rows),
-        "Resources": rows,
-    }
-
-
-def moment(value: dt.datetime) -> str:
-    """As `xsd:dateTime`, in UTC."""
-    return value.astimezone(dt.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def version(number: int) -> str:
-    """The ETag of a document: what stands in it may be spelt in several ways."""
-    return f'W/"{number}"'
-
-
-def is_version(number: int, header: str) -> bool:
-    """Whether `If-Match` or `If-None-Match` names this version."""
-    named = {part.strip().removeprefix("W/") for part in header.split(",")}
-    return "*" in named or f'"{number}"' in named
-
 
 # --- what is asked of a list
 

@@ -26,7 +26,8 @@ from scim2_models import (
 from scim2_models.path import Comparison, FilterNode, LogicalExpr, LogicalOperator
 
 from vizitka.scim import dialects
-from vizitka.scim.resources import GROUP_URN, POLICY, Group, Person
+from vizitka.scim.resources import POLICY, Group, Person
+from vizitka.scim.shapes import GROUP_URN
 
 Document = dict[str, Any]
 _PersonPatch: Final[Any] = PatchOp.__class_getitem__(Person)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from vizitka.scim.resources import CARD_URN, ENTERPRISE_URN, GROUP_URN, USER_URN
+from vizitka.scim.shapes import CARD_URN, ENTERPRISE_URN, GROUP_URN, USER_URN
 
 PATCH_URN: Final = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
 Json = Mapping[str, Any]

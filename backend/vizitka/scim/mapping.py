@@ -17,7 +17,7 @@ from vizitka.cards.fields import CARD_FIELDS, CardField, Kind
 from vizitka.cards.schemas.rows import CardEmailIn, CardPhoneIn, CardWebsiteIn
 from vizitka.contents.fields import one_line, several_lines
 from vizitka.contents.schemas.rows import PostalAddressIn
-from vizitka.scim.resources import CARD_TEXTS, CARD_URN, ENTERPRISE_URN
+from vizitka.scim.shapes import CARD_TEXTS, CARD_URN, ENTERPRISE_URN
 
 Document = Mapping[str, Any]
 LANGUAGES: Final = ("en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu")

@@ -30,12 +30,7 @@ from scim2_models import (
 )
 
 from vizitka.cards.fields import CARD_FIELDS, Kind
-
-USER_URN: Final = "urn:ietf:params:scim:schemas:core:2.0:User"
-GROUP_URN: Final = "urn:ietf:params:scim:schemas:core:2.0:Group"
-ENTERPRISE_URN: Final = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
-# In the form that Entra asks of attributes of others.
-CARD_URN: Final = "urn:ietf:params:scim:schemas:extension:vizitka:2.0:User"
+from vizitka.scim.shapes import CARD_URN, ENTERPRISE_URN, GROUP_URN, USER_URN
 
 POLICY: Final = ScimPolicy(
     unknown=ScimPolicy.Unknown.ignore,
@@ -81,16 +76,6 @@ class Enterprise(Extension):
     division: str | None = None
     department: str | None = None
     manager: Manager | None = None
-
-
-def camel_case(field: str) -> str:
-    """`job_title` as SCIM spells names."""
-    first, *others = field.split("_")
-    return first + "".join(word.capitalize() for word in others)
-
-
-# The texts of a card, by their names in SCIM: each row of the table is an attribute (cards/fields.py).
-CARD_TEXTS: Final = {camel_case(field.key): field.key for field in CARD_FIELDS if field.kind is Kind.TEXT}
 
 
 class _OfCard(Extension):

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from django.urls import path, re_path
+from typing import Any
 
-from vizitka.scim import views
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, re_path
+from django.views.decorators.csrf import csrf_exempt
+
+
+@csrf_exempt
+def scim(request: HttpRequest, **parts: Any) -> HttpResponse:
+    """The library of SCIM costs seconds and tens of megabytes: a process to which no provider speaks does without."""
+    from vizitka.scim import views
+
+    return views.endpoint(request, **parts) if parts else views.nowhere(request)
+
 
 urlpatterns = [
-    path("scim/v2/<str:directory>", views.endpoint),
-    path("scim/v2/<str:directory>/<path:rest>", views.endpoint),
-    path("scim/v2/<str:directory>/", views.endpoint),
-    re_path(r"^scim(?:/.*)?$", views.nowhere),
+    path("scim/v2/<str:directory>", scim),
+    path("scim/v2/<str:directory>/<path:rest>", scim),
+    path("scim/v2/<str:directory>/", scim),
+    re_path(r"^scim(?:/.*)?$", scim),
 ]

@@ -14,7 +14,6 @@ import orjson
 import structlog
 from django.db import DatabaseError, InterfaceError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.csrf import csrf_exempt
 from scim2_models import (
     ForbiddenException,
     InvalidSyntaxException,
@@ -36,11 +35,12 @@ from vizitka.directories.selectors import any_directory, group_of, person_of
 from vizitka.directories.services.groups import member_ids
 from vizitka.directories.services.people import Result
 from vizitka.jobs.messages import Stored, sentence
-from vizitka.scim import answers, selectors, sentences, throttles, tokens
-from vizitka.scim.answers import Asked, Json, asked
-from vizitka.scim.selectors import GROUPS, PEOPLE, Shelf
+from vizitka.scim import answers, selectors, sentences, shapes, shelves, throttles, tokens
+from vizitka.scim.answers import Asked, asked
 from vizitka.scim.services import groups, people
 from vizitka.scim.services.tokens import note_use
+from vizitka.scim.shapes import Json
+from vizitka.scim.shelves import GROUPS, PEOPLE, Shelf
 
 log = structlog.get_logger(__name__)
 
@@ -119,7 +119,6 @@ class _Refused(SCIMException):
         self.status, self.allow = status, allow
 
 
-@csrf_exempt
 def endpoint(request: HttpRequest, directory: str, rest: str = "") -> HttpResponse:
     """Every address below that of a directory."""
     try:
@@ -128,7 +127,6 @@ def endpoint(request: HttpRequest, directory: str, rest: str = "") -> HttpRespon
         return _refused(error)
 
 
-@csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
     """An address that is no directory's: as for any other without a token."""
     return _unauthorised()
@@ -165,7 +163,7 @@ def _unproved(request: HttpRequest, directory_id: uuid.UUID | None) -> HttpRespo
 
 
 def _unauthorised() -> HttpResponse:
-    response = _json(answers.error(401, "a valid bearer token is needed"), 401)
+    response = _json(shapes.error(401, "a valid bearer token is needed"), 401)
     response.headers["WWW-Authenticate"] = 'Bearer realm="SCIM"'
     return response
 
@@ -204,7 +202,7 @@ def _described(call: Call, head: str) -> HttpResponse:
         return _json(answers.service_provider_config(call.base))
     rows = answers.schemas(call.base) if head == "schemas" else answers.resource_types(call.base)
     if len(call.path) == 1:
-        return _json(answers.listed(rows, len(rows), 1))
+        return _json(shapes.listed(rows, len(rows), 1))
     for row in rows:
         if len(call.path) == 2 and row["id"].lower() == call.path[1].lower():
             return _json(row)
@@ -243,20 +241,20 @@ def _things(call: Call, kind: _Kind) -> HttpResponse:
 
 
 def _listed(call: Call, kind: _Kind, ask: Asked) -> HttpResponse:
-    rows, total = selectors.found(kind.shelf, call.directory, ask)
+    rows, total = shelves.found(kind.shelf, call.directory, ask)
     call.sentence = sentence(sentences.READ, n=len(rows), total=total)
     call.label = ask.filter[:255]
-    return _json(answers.listed(rows, total, ask.start))
+    return _json(shapes.listed(rows, total, ask.start))
 
 
 def _everything(call: Call, head: str) -> HttpResponse:
     """People and groups together, people first."""
     _allow(call, "POST" if head else "GET")
     ask = asked(call.body()) if head else call.ask()
-    if ask.filter and selectors.is_invalid_everywhere(ask.filter):
+    if ask.filter and shelves.is_invalid_everywhere(ask.filter):
         # Says why.
-        selectors.found(PEOPLE, call.directory, ask)
-    rows, total = selectors.found(PEOPLE, call.directory, ask, strict=False)
+        shelves.found(PEOPLE, call.directory, ask)
+    rows, total = shelves.found(PEOPLE, call.directory, ask, strict=False)
     start = max(1, ask.start - total)
     further = Asked(
         filter=ask.filter,
@@ -267,16 +265,16 @@ def _everything(call: Call, head: str) -> HttpResponse:
         attributes=ask.attributes,
         excluded=ask.excluded,
     )
-    more, more_total = selectors.found(GROUPS, call.directory, further, strict=False)
+    more, more_total = shelves.found(GROUPS, call.directory, further, strict=False)
     call.sentence = sentence(sentences.READ, n=len(rows) + len(more), total=total + more_total)
     call.label = ask.filter[:255]
-    return _json(answers.listed([*rows, *more], total + more_total, ask.start))
+    return _json(shapes.listed([*rows, *more], total + more_total, ask.start))
 
 
 def _created(call: Call, kind: _Kind) -> HttpResponse:
     ask = call.ask()
     row = kind.create(call)
-    document = selectors.one(kind.shelf, row, ask)
+    document = shelves.one(kind.shelf, row, ask)
     response = _json(document, 201, version=row.version)
     response.headers["Location"] = f"{call.base}/{call.path[0]}/{row.pk}"
     return response
@@ -290,7 +288,7 @@ def _one(call: Call, kind: _Kind, key: uuid.UUID) -> HttpResponse:
             call.label = str(row)
             call.person = row if isinstance(row, DirectoryPerson) else None
             named = call.request.headers.get("If-None-Match", "")
-            if named and answers.is_version(row.version, named):
+            if named and shapes.is_version(row.version, named):
                 call.sentence = sentence(sentences.UNCHANGED)
                 return _empty(304, row.version)
         case "PUT":
@@ -302,7 +300,7 @@ def _one(call: Call, kind: _Kind, key: uuid.UUID) -> HttpResponse:
         case _:
             kind.remove(call, key)
             return _empty(204)
-    return _json(selectors.one(kind.shelf, row, ask), version=row.version)
+    return _json(shelves.one(kind.shelf, row, ask), version=row.version)
 
 
 def _person(call: Call, result: Result) -> DirectoryPerson:
@@ -377,24 +375,24 @@ def _empty(status: int, version: int | None = None) -> HttpResponse:
 
 
 def _with_headers(response: HttpResponse, version: int | None) -> HttpResponse:
-    response.headers["Content-Type"] = answers.CONTENT_TYPE
+    response.headers["Content-Type"] = shapes.CONTENT_TYPE
     response.headers["Cache-Control"] = "no-store"
     if version is not None:
-        response.headers["ETag"] = answers.version(version)
+        response.headers["ETag"] = shapes.version(version)
     return response
 
 
 def _refused(error: Exception) -> HttpResponse:
     """Every refusal in the shape of the standard."""
     if isinstance(error, SCIMException):
-        response = _json(answers.error(error.status, str(error)[:1000], error.scim_type), error.status)
+        response = _json(shapes.error(error.status, str(error)[:1000], error.scim_type), error.status)
         if isinstance(error, _Refused) and error.allow:
             response.headers["Allow"] = error.allow
         return response
     if isinstance(error, NotFound):
-        return _json(answers.error(404, "nobody and nothing is known by this id"), 404)
+        return _json(shapes.error(404, "nobody and nothing is known by this id"), 404)
     if isinstance(error, RecursionError):
-        return _json(answers.error(400, "the body is too deep", "invalidSyntax"), 400)
+        return _json(shapes.error(400, "the body is too deep", "invalidSyntax"), 400)
     if disk.is_full(error):
         error = NoRoom()
     elif isinstance(error, DatabaseError | InterfaceError) and database.is_away(error):
@@ -402,12 +400,12 @@ def _refused(error: Exception) -> HttpResponse:
     if isinstance(error, ApplicationError):
         return refusal(error)
     log.exception("scim_failed")
-    return _json(answers.error(500, "something went wrong"), 500)
+    return _json(shapes.error(500, "something went wrong"), 500)
 
 
 def refusal(error: ApplicationError) -> HttpResponse:
     """What others of the house refuse: too much at once, too large a body, no room."""
-    response = _json(answers.error(error.status, error.code.replace("_", " ")), error.status)
+    response = _json(shapes.error(error.status, error.code.replace("_", " ")), error.status)
     for name, value in error.headers.items():
         response.headers[name] = value
     return response

@@ -16,7 +16,7 @@ from vizitka.directories.models import Directory, DirectoryPerson
 from vizitka.directories.services import people
 from vizitka.directories.services.locking import locked_directory
 from vizitka.directories.services.people import PersonValues, Result
-from vizitka.scim import answers, changes, mapping
+from vizitka.scim import changes, mapping, shapes
 from vizitka.scim.changes import Document
 from vizitka.scim.selectors import person_document
 
@@ -71,7 +71,7 @@ def remove(
 
 def check_version(version: int, if_match: str) -> None:
     """Raises `PreconditionFailedException` where a client has another version in mind."""
-    if if_match and not answers.is_version(version, if_match):
+    if if_match and not shapes.is_version(version, if_match):
         raise PreconditionFailedException(detail="this has been changed in the meantime")
 
 
