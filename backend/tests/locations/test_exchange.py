@@ -128,3 +128,41 @@ def test_a_formula_is_a_text(client: ApiClient, space: Space) -> None:
     answer = client.get(f"/v1/spaces/{space.pk}/locations/export?format=xlsx")
     sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets[0]
     assert {cell.data_type for row in sheet.iter_rows(min_row=2) for cell in row} <= {"s", "n"}
+
+
+def test_a_day_that_is_not_in_the_file_keeps_its_hours(client: ApiClient, space: Space) -> None:
+    client.post(f"/v1/spaces/{space.pk}/locations", WHOLE)
+    bring(client, space, b"Key;Location;Monday;Tuesday\nV1;Vienna office;10-12;\n")
+    (found,) = Location.objects.in_space(space.pk)
+    assert found.hours == [
+        {"day": 0, "opens": "10:00", "closes": "12:00"},
+        {"day": 4, "opens": "22:00", "closes": "02:00"},
+    ]
+    bring(client, space, "Schlüssel;Standort;Freitag\nV1;Vienna office;geschlossen\n".encode())
+    found.refresh_from_db()
+    assert found.hours == [{"day": 0, "opens": "10:00", "closes": "12:00"}]
+
+
+def test_what_is_no_hours_is_said_at_the_row_and_takes_nothing_away(client: ApiClient, space: Space) -> None:
+    client.post(f"/v1/spaces/{space.pk}/locations", WHOLE)
+    given = (
+        "Key;Location;Monday;Remarks;Friday\nV1;Vienna office;by appointment;x;\n;;;;\n;Linz;;;25:00-26:00\n"
+    )
+    found = bring(client, space, given.encode()).json()["data"]
+    assert [(row["status"], row["problem"]) for row in found["rows"]] == [
+        ("bad", "Monday: Write hours as 08:00-12:00, 13:00-17:00, or “closed”."),
+        ("bad", "Friday: Use a time in the form 09:00."),
+    ]  # fmt: skip
+    assert [column["header"] for column in found["columns"] if not column["field"]] == ["Remarks"]
+    (kept,) = Location.objects.in_space(space.pk)
+    assert kept.hours == WHOLE["hours"]
+
+
+def test_why_a_row_is_left_out_is_said_in_the_persons_language(client: ApiClient, space: Space) -> None:
+    answer = client.request(
+        "POST",
+        f"/v1/spaces/{space.pk}/locations/import?dry_run=true",
+        files={"file": SimpleUploadedFile("l.csv", b"Standort;Ort\n;Linz\n")},
+        Accept_Language="de",
+    )
+    assert answer.json()["data"]["rows"][0]["problem"] == "Standort: Dieses Feld wird benötigt."

@@ -19,10 +19,12 @@ from pydantic import ValidationError
 
 from vizitka.common import clock, uploads
 from vizitka.common.actor import Person
+from vizitka.common.api.errors import sentence
 from vizitka.common.errors import ApplicationError
 from vizitka.common.harmless import harmless
 from vizitka.common.workbooks import Workbook, text_cell
 from vizitka.contacts.transfer.reading import records
+from vizitka.contents.rules import hours_overlap
 from vizitka.locations import services
 from vizitka.locations.errors import NoNamesInFile, TooManyLocations, TooManyRows, UnreadableLocations
 from vizitka.locations.models import Location
@@ -133,6 +135,8 @@ class Row:
     status: str = "create"
     fields: list[str] = field(default_factory=list)
     found: Location | None = None
+    # Days of which the row says hours; all others stay as they are.
+    days: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,21 +196,57 @@ def _own_words() -> dict[str, str]:
 
 def _row(number: int, given: Sequence[str], columns: Sequence[str | None]) -> Row:
     raw = {name: cell.strip() for name, cell in zip(columns, given, strict=False) if name and cell.strip()}
-    row = Row(number)
+    days = frozenset(number for number, day in enumerate(DAYS) if day in raw)
+    row = Row(number, days=days)
+    unread = next((day for day in DAYS if day in raw and not _is_hours(raw[day])), None)
+    told = _values(raw)
     try:
-        values = LocationIn.model_validate(_values(raw)).values()
+        values = LocationIn.model_validate(told).values()
     except ValidationError as error:
-        row.problem = "; ".join(f"{_place(one['loc'])}: {one['msg']}" for one in error.errors()[:3])
+        said = [f"{_place(one['loc'], told)}: {sentence(one)}" for one in error.errors()[:3]]
+        row.problem = "; ".join(dict.fromkeys(said))
+    else:
+        row.values = values
+        if unread is not None:
+            row.problem = f"{label(unread)}: {_no_hours()}"
+    if row.problem:
         row.status, row.values = "bad", {"name": raw.get("name", ""), "city": raw.get("city", "")}
-        return row
-    row.values = values
     return row
 
 
-def _place(path: Sequence[int | str]) -> str:
+def _is_hours(text: str) -> bool:
+    """Whether a cell says hours, or that it is closed, and nothing else."""
+    rest = _SPAN.sub("", text).strip(" ,;/")
+    return not rest.strip("-–—") or key_of(rest) in _closed_words()
+
+
+def _closed_words() -> set[str]:
+    words = set()
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            words.add(key_of(pgettext("card page", "closed")))
+    return words
+
+
+def _no_hours() -> str:
+    said = pgettext("locations", "Write hours as 08:00-12:00, 13:00-17:00, or “%(closed)s”.")
+    return said % {"closed": pgettext("card page", "closed")}
+
+
+def _place(path: Sequence[int | str], given: Mapping[str, Any]) -> str:
     name = str(path[0]) if path else ""
-    column = {"phones": "phone", "hours": DAYS[0], "holidays": "special_days"}.get(name, name)
+    if name == "hours":
+        return label(DAYS[_day_of(path, given["hours"])])
+    column = {"phones": "phone", "holidays": "special_days"}.get(name, name)
     return label(column) if column in COLUMNS else name
+
+
+def _day_of(path: Sequence[int | str], hours: Sequence[Mapping[str, Any]]) -> int:
+    """The day of a span that is wrong; where it is about several spans, the first day on which they overlap."""
+    if len(path) > 1:
+        return int(hours[int(path[1])]["day"])
+    days = sorted({int(span["day"]) for span in hours})
+    return next((day for day in days if hours_overlap(span for span in hours if span["day"] == day)), 0)
 
 
 def _values(raw: Mapping[str, str]) -> dict[str, Any]:
@@ -273,8 +313,17 @@ def _compare(space: Space, rows: Sequence[Row]) -> None:
             continue
         seen.add(key or name)
         if row.found is not None:
+            _with_other_days(row, row.found)
             row.fields = [field for field in row.values if _differs(row.found, field, row.values[field])]
             row.status = "update" if row.fields else "same"
+
+
+def _with_other_days(row: Row, location: Location) -> None:
+    """The hours that the row says, among those of the days of which it says nothing."""
+    if "hours" not in row.values:
+        return
+    kept = [span for span in location.hours if span["day"] not in row.days]
+    row.values["hours"] = sorted([*kept, *row.values["hours"]], key=lambda span: (span["day"], span["opens"]))
 
 
 def _differs(location: Location, name: str, given: Any) -> bool:
@@ -317,9 +366,15 @@ def _out(row: Row) -> dict[str, Any]:
         "name": str(row.values.get("name") or ""),
         "city": str(row.values.get("city") or (row.found.city if row.found else "")),
         "status": row.status,
-        "fields": sorted({_place([name]) for name in row.fields}),
+        "fields": sorted(_changed(row)),
         "problem": row.problem,
     }
+
+
+def _changed(row: Row) -> set[str]:
+    """What a row changes, as its columns are called."""
+    days = [label(DAYS[day]) for day in row.days] if "hours" in row.fields else []
+    return {*days, *(_place([name], {}) for name in row.fields if name != "hours")}
 
 
 def rows_in_order(space: Space) -> Iterator[Location]:

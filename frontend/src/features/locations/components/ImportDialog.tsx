@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { refused } from '@/features/imports/model/refused'
 import type { LocationImportOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
+import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { FileDrop } from '@/shared/ui/FileDrop'
 import { toastDone } from '@/shared/ui/toasts'
@@ -15,6 +16,7 @@ const STATUSES = ['create', 'update', 'same', 'bad'] as const
 /** Locations from a file. Nothing is written before one has seen what becomes of each row. */
 export default function ImportDialog({ space, onClose }: { space: string; onClose: () => void }) {
   const { t } = useTranslation('locations')
+  const { list } = useFormats()
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<LocationImportOut | null>(null)
@@ -37,6 +39,7 @@ export default function ImportDialog({ space, onClose }: { space: string; onClos
   })
   const problem = refused(bring.error ?? look.error)
   const writes = found ? found.create + found.update : 0
+  const unread = (found?.columns ?? []).flatMap(({ header, field }) => (header && !field ? [header] : []))
   return (
     <Modal
       opened
@@ -54,6 +57,7 @@ export default function ImportDialog({ space, onClose }: { space: string; onClos
                 .map((status) => t(`import.${status}`, { count: found[status] }))
                 .join(' · ')}
             </p>
+            {unread.length > 0 && <p className={classes.help}>{t('import.unread', { columns: list(unread) })}</p>}
             {/* Its rows are read by keys too. */}
             <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('import.rows')}>
               <table className={classes.table}>
