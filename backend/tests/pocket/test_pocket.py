@@ -91,6 +91,17 @@ def test_a_deleted_card_and_a_role_not_agreed_to_are_no_longer_there(one: dict[s
     assert one["user"].get("/v1/me/pocket").json()["data"] == []
 
 
+def test_the_page_speaks_the_language_that_the_person_has_chosen(client: Client) -> None:
+    client.cookies["lang"] = "de"
+    page = client.get("/pocket/", headers={"Accept-Language": "en-GB"})
+    assert page.headers["Content-Language"] == "de"
+    assert "Meine Karte" in page.content.decode()
+    manifest = json.loads(client.get("/pocket/manifest.webmanifest").content)
+    assert manifest["short_name"] == "Meine Karte"
+    client.cookies["lang"] = "xx"
+    assert client.get("/pocket/", headers={"Accept-Language": "fr"}).headers["Content-Language"] == "fr"
+
+
 def test_the_page_holds_nothing_of_anybody_and_its_worker_serves_it_alone(client: Client) -> None:
     page = client.get("/pocket/", headers={"Accept-Language": "de"})
     assert page.status_code == 200

@@ -13,9 +13,11 @@ import json
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
@@ -32,16 +34,24 @@ CSP: Final = (
 )
 
 
+def _language(request: HttpRequest) -> str:
+    """That of the cookie, which whoever signed in here has chosen; else of the browser."""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language() or "en"
+
+
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """In the language of the cookie, else of the browser."""
-    context = {"style": STYLE, "language": translation.get_language(), "words": _words()}
-    response = render(request, "pocket/page.html", context)
+    language = _language(request)
+    with translation.override(language):
+        context = {"style": STYLE, "language": language, "words": _words()}
+        response = render(request, "pocket/page.html", context)
     response.headers["Content-Security-Policy"] = CSP
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Content-Language"] = translation.get_language() or "en"
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 
 
@@ -84,9 +94,11 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def manifest(_request: HttpRequest) -> HttpResponse:
-    name = pgettext("pocket", "My card")
-    return _file(_manifest(name, translation.get_language() or "en"), "application/manifest+json")
+def manifest(request: HttpRequest) -> HttpResponse:
+    language = _language(request)
+    with translation.override(language):
+        name = pgettext("pocket", "My card")
+    return _file(_manifest(name, language), "application/manifest+json")
 
 
 @functools.lru_cache(maxsize=16)
