@@ -19,13 +19,15 @@ export function BesidePhone(props: {
   show: string
   /** The save bar is there: the button moves above it. */
   raised: boolean
+  /** What is shown is as wide as the form: a mail, a screen. */
+  broad?: boolean
 }) {
   const { t } = useTranslation('common')
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   return (
     <>
-      <div className={wide ? classes.editor : `${classes.editor} ${classes.alone}`}>
+      <div className={`${classes.editor} ${wide ? (props.broad ? classes.broad : '') : classes.alone}`}>
         <div className={classes.form}>{props.children}</div>
         {wide && (
           <aside className={classes.aside} aria-label={props.title}>

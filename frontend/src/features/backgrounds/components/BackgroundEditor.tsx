@@ -56,6 +56,7 @@ export function BackgroundEditor(props: { background: Background; space: string;
         title={t('preview.title')}
         show={t('preview.show')}
         raised={changes.length > 0}
+        broad
         phone={<BackgroundDrawing space={space} look={look} />}
       >
         <div ref={holder}>
@@ -148,9 +149,9 @@ export function BackgroundEditor(props: { background: Background; space: string;
               />
             </div>
           </Section>
-          {props.below}
         </div>
       </BesidePhone>
+      <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/virtual-backgrounds/${base.uuid}`} />
       {editing.theirs && <BackgroundConflict editing={editing} theirs={editing.theirs} />}
     </>

@@ -15,11 +15,12 @@ const route = getRouteApi('/_default/space/$space/services/email-signatures/mail
 /** Signatures straight into mailboxes: how the space is connected with them, who has what, and how it comes to all. */
 export function MailboxesPage() {
   const { t } = useTranslation('mailboxes')
+  const { t: ofSignatures } = useTranslation('signatures')
   const { space } = route.useParams()
   const read = useQuery({ ...connectionsQuery(space), ...SAID_HERE })
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('text')} />
+      <PageHeader title={ofSignatures('title')} description={t('text')} />
       <SignaturesTabs space={space} />
       {read.isError && !read.data ? (
         <Panel>

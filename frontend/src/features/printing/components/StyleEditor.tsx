@@ -90,6 +90,7 @@ export function StyleEditor({ style, space, back }: { style: CardStyle; space: s
         title={t('preview.title')}
         show={t('preview.show')}
         raised={changes.length > 0}
+        broad
         phone={<CardDrawing space={space} look={look} />}
       >
         <div ref={holder}>

@@ -80,7 +80,9 @@ export function StylesPage() {
               ))}
         </ul>
       )}
-      <SpacePosters space={space} />
+      <div className={classes.posters}>
+        <SpacePosters space={space} />
+      </div>
       {adding && <NewStyleDialog space={space} onClose={() => setAdding(false)} />}
     </Page>
   )

@@ -60,6 +60,7 @@ export function SignatureEditor(props: { signature: Signature; space: string; be
         title={t('preview.title')}
         show={t('preview.show')}
         raised={changes.length > 0}
+        broad
         phone={<SignaturePreview space={space} look={look} />}
       >
         <div ref={holder}>
@@ -162,9 +163,9 @@ export function SignatureEditor(props: { signature: Signature; space: string; be
               disabled={disabled}
             />
           </Section>
-          {props.below}
         </div>
       </BesidePhone>
+      <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/email-signatures/${base.uuid}`} />
       {editing.theirs && <SignatureConflict editing={editing} theirs={editing.theirs} />}
     </>

@@ -27,7 +27,7 @@ export default function CardWallet({ card }: CardSectionProps) {
               width={152}
               height={152}
             />
-            <div>
+            <div className={classes.said}>
               <p className={classes.words}>{t('own.scan')}</p>
               <Button
                 component="a"
