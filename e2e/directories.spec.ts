@@ -20,6 +20,18 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await expectNoAxeFindings(page)
   const parts = page.getByRole('navigation', { name: 'Parts of the user directory' })
 
+  // Each list is marked while it is shown, whatever is searched for in it.
+  const views = page.getByRole('navigation', { name: 'What is shown' })
+  const marked = views.locator('[aria-current=page]')
+  await expect(marked).toHaveText('Overview')
+  for (const view of ['People', 'Waiting', 'Groups', 'Log', 'Overview', 'People']) {
+    await views.getByRole('link', { name: view }).click()
+    await expect(marked).toHaveText(view)
+  }
+  await page.getByLabel('Find people').fill('anna')
+  await expect(page).toHaveURL(/search=anna/)
+  await expect(marked).toHaveText('People')
+
   await parts.getByRole('link', { name: 'Domains' }).click()
   await page.getByLabel('Domain', { exact: true }).fill('gmail.com')
   await page.getByRole('button', { name: 'Add domain' }).click()
@@ -46,4 +58,15 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await page.getByRole('dialog').getByRole('textbox').fill('Entra ID')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove user directory' }).click()
   await expect(page.getByText('Your people, from your own directory')).toBeVisible()
+})
+
+test('a directory that is not there, or is another company’s, is not found', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  const others = '0197c8f0-0000-7000-8000-000000000000'
+  for (const path of [others, 'no-such-id', `${others}/domains`, `${others}/settings`, `${others}/scim-provisioning`]) {
+    await page.goto(`/user-directory/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden!' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
 })

@@ -67,11 +67,13 @@ function GroupRow(props: { id: string; group: DirectoryGroupRow; served: Directo
   const grantIn = (space: string): DirectoryGrantIn => {
     const found = group.grants.find((grant) => grant.served === space)
     const role = ROLES.find((one) => one === found?.role) ?? 'no_role'
+    const templates = served.find(({ uuid }) => uuid === space)?.templates ?? []
     return {
       served: space,
       role,
       card_here: found?.card_here ?? false,
-      template: found?.template ?? null,
+      // One that is gone is none: sent back, it would be refused with all the rest.
+      template: templates.find(({ uuid }) => uuid === found?.template)?.uuid ?? null,
     }
   }
   const change = (space: string, next: Partial<DirectoryGrantIn>) =>
@@ -117,6 +119,26 @@ function GroupRow(props: { id: string; group: DirectoryGroupRow; served: Directo
               disabled={!manages || save.isPending}
               onChange={(event) => change(space.uuid, { card_here: event.currentTarget.checked })}
             />
+            {grantIn(space.uuid).card_here && space.templates.length > 0 && (
+              <Select
+                aria-label={t('groups.templateOf', {
+                  name: group.name,
+                  space: space.name,
+                })}
+                data={[
+                  { value: '', label: t('groups.templateNone') },
+                  ...space.templates.map(({ uuid, name }) => ({
+                    value: uuid,
+                    label: name,
+                  })),
+                ]}
+                value={grantIn(space.uuid).template ?? ''}
+                disabled={!manages || save.isPending}
+                allowDeselect={false}
+                onChange={(template) => change(space.uuid, { template: template || null })}
+                w={240}
+              />
+            )}
           </div>
         ))}
       </div>

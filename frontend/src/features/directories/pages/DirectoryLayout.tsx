@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { errorStatus } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useInSight } from '@/shared/live/useInSight'
 import { Failure } from '@/shared/ui/Failure'
+import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { usePageName } from '@/shared/ui/pageName'
@@ -27,6 +29,8 @@ function Frame({ id }: { id: string }) {
   const read = useQuery({ ...directoryQuery(id, language), ...SAID_HERE })
   const { data: directory } = read
   usePageName(directory?.name)
+  // What is no id at all is no directory either.
+  if (!directory && [404, 422].includes(errorStatus(read.error))) return <NotFoundPage />
   if (!directory && read.isError)
     return (
       <Page>

@@ -18,6 +18,8 @@ const PeopleList = lazyPart(() => import('../components/PeopleList'), <SkeletonR
 const HeldList = lazyPart(() => import('../components/HeldList'), <SkeletonRows />)
 const GroupList = lazyPart(() => import('../components/GroupList'), <SkeletonRows />)
 const CallList = lazyPart(() => import('../components/CallList'), <SkeletonRows />)
+// What else stands in the address (words, a page) changes nothing about which list this is.
+const HERE = { includeSearch: true, explicitUndefined: true }
 const route = getRouteApi('/_default/user-directory/{-$id}/')
 
 export interface ViewProps {
@@ -56,7 +58,7 @@ export function OverviewPage() {
             to="/user-directory/{-$id}"
             params={{ id }}
             search={{ show }}
-            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeOptions={HERE}
           >
             {t(`views.${show ?? 'overview'}`)}
             {show === 'held' && directory && directory.held > 0 && ` ${number(directory.held)}`}
