@@ -210,6 +210,7 @@ def settings_out(actor: Person, directory: Directory) -> dict[str, Any]:
     """A `DirectorySettingsOut`."""
     settings, served = selectors.settings_of(directory), selectors.served_spaces(directory)
     reaches = DirectoryReach.objects.in_space(directory.space_id).filter(directory=directory)
+    others = signing_in.others(directory, actor.session_id)
     return {
         "version": directory.version,
         "people_space": settings.people_space or directory.space_id,
@@ -218,6 +219,8 @@ def settings_out(actor: Person, directory: Directory) -> dict[str, Any]:
         "heir": _heir(settings.heir_card, served),
         "sso_required": settings.sso_required,
         "sign_in": signing_in.is_there(directory),
+        "other_sessions": others.count,
+        "own_session_is_other": others.own,
         "session_hours": settings.session_hours,
         "dry_run": settings.dry_run,
         "most_leavers": settings.most_leavers,

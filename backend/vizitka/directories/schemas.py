@@ -170,7 +170,8 @@ class DirectoryHeir(OutSchema):
 
 class DirectorySettingsOut(OutSchema):
     """`further` are all spaces that the person could add; `reaches` those that are. `sign_in`: whether a company
-    sign-in is switched on, so that it can be required."""
+    sign-in is switched on, so that it can be required; `other_sessions` of the people of its domains did not come of
+    it, and end when it is required (`own_session_is_other`: that of the request too)."""
 
     version: int
     people_space: UUID
@@ -179,6 +180,8 @@ class DirectorySettingsOut(OutSchema):
     heir: DirectoryHeir | None
     sso_required: bool
     sign_in: bool
+    other_sessions: int
+    own_session_is_other: bool
     session_hours: int
     dry_run: bool
     most_leavers: int

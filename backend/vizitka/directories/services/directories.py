@@ -79,7 +79,8 @@ def change_settings(
     actor: Person, directory: Directory, values: Mapping[str, Any], *, expected_version: int
 ) -> Directory:
     """Writes what is in `values`: those of `PLAIN`, `people_space`, `people_template`, `heir_card`, `winners`, and
-    `reaches` (all further spaces). Raises `StaleVersion`, `UnknownPlace`, `SignInMissing`."""
+    `reaches` (all further spaces). Where the sign-in becomes required, sessions that began otherwise end. Raises
+    `StaleVersion`, `UnknownPlace`, `SignInMissing`."""
     with transaction.atomic():
         directory = locked_directory(directory)
         if directory.version != expected_version:
@@ -103,6 +104,8 @@ def change_settings(
         directory.updated_at = clock.now()
         directory.save(update_fields=["version", "updated_at"])
         tell(DirectoryUpdated.of(actor, directory, changes))
+        if settings.sso_required and "sso_required" in changes:
+            signing_in.end_others(directory)
         if {"winners", "reaches"} & changes.keys():
             errands.SETTLE.put(str(directory.pk))
     return directory

@@ -50,6 +50,8 @@ describe('settings', () => {
     heir: { uuid: 'c', name: 'Bea' },
     sso_required: false,
     sign_in: false,
+    other_sessions: 0,
+    own_session_is_other: false,
     session_hours: 0,
     dry_run: true,
     most_leavers: 10,

@@ -10,6 +10,7 @@ import { ApiError } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm, type ServerForm } from '@/shared/forms/useServerForm'
+import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
@@ -216,6 +217,8 @@ function Safety({ form }: Pick<PartProps, 'form'>) {
 
 function SigningIn({ settings, form }: PartProps) {
   const { t } = useTranslation('directories')
+  const { number } = useFormats()
+  const count = settings.other_sessions
   return (
     <Section title={t('settings.signIn')} description={t('settings.signInText')}>
       <Stack gap="md">
@@ -227,6 +230,12 @@ function SigningIn({ settings, form }: PartProps) {
           error={form.errors.sso_required}
           onChange={(event) => form.setFieldValue('sso_required', event.currentTarget.checked)}
         />
+        {form.values.sso_required && !settings.sso_required && (
+          <p role="status">
+            {count === 0 ? t('settings.ssoEndsNone') : t('settings.ssoEnds', { count, number: number(count) })}
+            {settings.own_session_is_other && ` ${t('settings.ssoEndsOwn')}`}
+          </p>
+        )}
         <NumberInput
           maw={300}
           label={t('settings.session')}

@@ -5133,7 +5133,8 @@ export type DirectoryServedSpace = {
  * DirectorySettingsOut
  *
  * `further` are all spaces that the person could add; `reaches` those that are. `sign_in`: whether a company
- * sign-in is switched on, so that it can be required.
+ * sign-in is switched on, so that it can be required; `other_sessions` of the people of its domains did not come of
+ * it, and end when it is required (`own_session_is_other`: that of the request too).
  */
 export type DirectorySettingsOut = {
     /**
@@ -5158,6 +5159,14 @@ export type DirectorySettingsOut = {
      * Sign In
      */
     sign_in: boolean;
+    /**
+     * Other Sessions
+     */
+    other_sessions: number;
+    /**
+     * Own Session Is Other
+     */
+    own_session_is_other: boolean;
     /**
      * Session Hours
      */
