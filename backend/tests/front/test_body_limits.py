@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib import admin
+from django.forms import FileField
+from django.urls import reverse
 
+# The operations say what they take when the API is made.
+import vizitka.config.api  # noqa: F401
 from tests.document import DOCUMENT
 from vizitka.common import body_limits
 from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, limit_of
@@ -81,6 +86,23 @@ def test_only_files_are_larger_than_rows() -> None:
     taking_files = {path for _, path, content in operations() if "multipart/form-data" in content}
     larger = {path for method, path, _ in operations() if limit_of(method, path) > ROWS}
     assert larger == taking_files == {*FILES, *TABLES}
+
+
+def test_forms_of_the_back_office_take_the_pictures_that_they_ask_for() -> None:
+    taking = {
+        model._meta
+        for model, page in admin.site._registry.items()
+        if any(isinstance(field, FileField) for field in page.form.base_fields.values())
+    }
+    assert {meta.label for meta in taking} >= {
+        "products.ProductType",
+        "shop.ArticlePicture",
+        "billing.Seller",
+    }
+    for meta in taking:
+        name = f"admin:{meta.app_label}_{meta.model_name}"
+        for path in (reverse(f"{name}_add"), reverse(f"{name}_change", args=("01a2",))):
+            assert limit_of("POST", path) == IMAGE, path
 
 
 def test_files_fit_with_what_stands_around_them() -> None:

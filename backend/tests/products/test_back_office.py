@@ -7,13 +7,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.conftest import MakeSpace
 from tests.images.samples import picture
-from tests.products.samples import make_batch
+from tests.products.conftest import Company
+from tests.products.samples import make_batch, make_product
 from tests.products.test_batches import act, order, rows_of
 from vizitka.images.avatars import avatar_of
 from vizitka.products.addresses import address_of
 from vizitka.products.keys import sets_of
-from vizitka.products.models import ProductBatch, ProductType, ProductVariant
+from vizitka.products.models import ProductBatch, ProductEntry, ProductType, ProductVariant
 from vizitka.products.ndef import mirrored, offsets_of, type_2_memory, uri_message
 from vizitka.products.programming import LOCKS, sheet_of
 from vizitka.products.rules import normalised_serial
@@ -134,3 +136,25 @@ def test_a_variant_has_a_picture_too(admin_client: Client) -> None:
     answer = admin_client.post(reverse("admin:products_productvariant_add"), {**form, "upload": upload})
     assert answer.status_code == 302
     assert ProductVariant.objects.get(name="Oak").picture is not None
+
+
+def test_an_operator_reads_what_happened_to_a_product_in_every_space(
+    admin_client: Client, company: Company, make_space: MakeSpace
+) -> None:
+    given, academy = make_product(), make_space(name="Academy")
+    company.connected(given)
+    company.change(given, "lock", reason="<b>lost in Linz</b>")
+    ProductEntry.objects.create(
+        space_id=academy.pk, product_id=given.product().pk, act="give_up",
+        before="not_connected", after="not_connected", actor_kind="system",
+    )  # fmt: skip
+    page = admin_client.get(reverse("admin:products_product_change", args=(given.product().pk,)))
+    text = page.content.decode()
+    for words in ("Connected → Locked", "Not Connected → Connected", "&lt;b&gt;lost in Linz", "Academy"):
+        assert words in text, words
+    # Without one, nothing is made up.
+    fresh = make_product().product()
+    assert (
+        "→"
+        not in admin_client.get(reverse("admin:products_product_change", args=(fresh.pk,))).content.decode()
+    )

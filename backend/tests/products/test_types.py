@@ -14,6 +14,7 @@ from tests.products.conftest import Company
 from tests.products.samples import make_batch, make_product
 from vizitka.accounts.models import User
 from vizitka.common.actor import SYSTEM
+from vizitka.common.api.straight import as_json
 from vizitka.images.avatars import avatar_of
 from vizitka.images.models import Image
 from vizitka.images.services import purge_unused, store_image
@@ -65,6 +66,25 @@ def test_the_types_are_those_of_the_spaces_products(company: Company) -> None:
     ]
 
 
+def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClient) -> None:
+    """However many there are of a batch, and for who has one as for who looks after all."""
+    birch, plain = make_batch(), make_batch(variant=None)
+    for batch in (birch, birch, plain):
+        company.connected(make_product(batch))
+    of_birch = {"batch": birch.number, "type": "Card of birch", "variant": "Natural", "picture": None}
+    of_plain = {"batch": plain.number, "type": plain.type.name, "variant": "", "picture": None}
+    for client, path in (
+        (company.owner, f"/v1/spaces/{company.space.pk}/products"),
+        (company.person, f"/v1/cards/{company.card.pk}/serial-numbers"),
+        (company.person, "/v1/me/products"),
+    ):
+        page = client.get(path).json()
+        assert page["meta"]["made_of"] == [of_birch, of_plain], path
+        assert sorted(row["batch"] for row in page["data"]) == [birch.number, birch.number, plain.number]
+    empty = company.owner.get(f"/v1/spaces/{company.space.pk}/products?label=locked").json()
+    assert empty["meta"]["made_of"] == []
+
+
 def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> None:
     batch = make_batch()
     given = make_product(batch)
@@ -73,10 +93,10 @@ def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> 
     assert batch.variant is not None
     for image, thing in ((of_type, batch.type), (of_variant, batch.variant)):
         assortment.save(SYSTEM, thing, {"picture": image})
-        (row,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["data"]
+        (made_of,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["meta"]["made_of"]
         shown = company.owner.get(f"/v1/products/{given.product().pk}").json()["data"]
         (kind,) = types_of(company)
-        pictures = {row["picture"], shown["picture"], kind["variants"][0]["picture"]}
+        pictures = {made_of["picture"], shown["picture"], kind["variants"][0]["picture"]}
         assert pictures == {avatar_of(image)}
         assert kind["picture"] == avatar_of(of_type)
     # Only what something shows is kept.
@@ -103,5 +123,9 @@ def test_the_demo_company_has_products_in_all_labels(
     assert [len(kind["variants"]) for kind in types] == [1, 2, 1, 1, 1]
     assert all(style["picture"] for kind in types for style in kind["variants"])
     # The employee has some too.
-    mine = api.as_(User.objects.get(email="employee@alpenwerk.example")).get("/v1/me/products").json()["data"]
-    assert {"NFC card", "Wooden card"} <= {one["type"] for one in mine}
+    mine = api.as_(User.objects.get(email="employee@alpenwerk.example")).get("/v1/me/products").json()["meta"]
+    assert {"NFC card", "Wooden card"} <= {one["type"] for one in mine["made_of"]}
+    # What a row weighs as customers have them, with people and their faces.
+    page = client.get(f"/v1/spaces/{space.pk}/products?per_page=50").json()
+    assert len(page["data"]) == 50
+    assert len(as_json(page["data"])) <= 300 * 50

@@ -12,10 +12,12 @@ class BillingConfig(AppConfig):
         from vizitka.billing import audit_words, closing, doctor, permissions
         from vizitka.billing.archive import register_parts
         from vizitka.billing.departures import AccountDeparture
+        from vizitka.common import body_limits
         from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
 
         reserve("billing checkout licence licences license pay payment payments pricing")
+        body_limits.declare_form("billing/seller", body_limits.IMAGE)
         permissions.register_abilities()
         audit_words.register_words()
         closing.register_obstacles(closing.licences_that_serve)

@@ -42,6 +42,13 @@ def declare(methods: Iterable[str], path: str, most: int) -> None:
         _places.setdefault(method, []).append(_Place(re.compile(pattern), most))
 
 
+def declare_form(model: str, most: int) -> None:
+    """A form of the back office, for making a row and for changing one: `model` as its address has it, with its
+    application (`shop/articlepicture`)."""
+    for page in ("add", "{row}/change"):
+        declare(["POST"], f"/backoffice/{model}/{page}/", most)
+
+
 def limit_of(method: str, path: str) -> int:
     """The most bytes that a body for this address may have."""
     return next((place.most for place in _places.get(method, ()) if place.path.fullmatch(path)), USUAL)

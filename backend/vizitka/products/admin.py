@@ -17,7 +17,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
@@ -39,7 +41,7 @@ from vizitka.images.errors import TooManyBytes
 from vizitka.images.models import Image
 from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
-from vizitka.products import batches, services
+from vizitka.products import batches, selectors, services
 from vizitka.products.codes import order_codes
 from vizitka.products.enums import Act, Side
 from vizitka.products.labels import order_labels
@@ -387,7 +389,8 @@ class ProductAdmin(ReadOnlyAdmin):
     show_full_result_count = False
     ordering = ("-pk",)
     fields = (
-        "printed", "label", "reason", "batch", "owner", "card", "first_claimed_at", "connected_at", "last_tap_at"
+        "printed", "label", "reason", "batch", "owner", "card", "first_claimed_at", "connected_at", "last_tap_at",
+        "history",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -400,6 +403,20 @@ class ProductAdmin(ReadOnlyAdmin):
         """None for what lies in stock."""
         name: str | None = product.space_name
         return name
+
+    @admin.display(description=_("History"), empty_value="–")
+    def history(self, product: Product) -> str | None:
+        """What happened to it, wherever it was; None for what was only made."""
+        lines = [
+            (
+                date_format(timezone.localtime(one.entry.at), "SHORT_DATETIME_FORMAT"),
+                one.entry.get_act_display(),
+                f"{one.entry.get_before_display()} → {one.entry.get_after_display()}",
+                " · ".join(filter(None, (one.entry.reason, one.by, one.space))),
+            )
+            for one in selectors.whole_history_of(product)
+        ]
+        return format_html_join("", "<p>{} · {} · {} · {}</p>", lines) or None
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Product]:
         names = Space.objects.filter(pk=OuterRef("space_id")).values("name")

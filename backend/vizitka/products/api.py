@@ -35,24 +35,24 @@ FILE = {
 }
 
 
-@router.get("/me/products", ability=SIGNED_IN, response=Page[schemas.ProductRowOfSpace], straight=True)
+@router.get("/me/products", ability=SIGNED_IN, response=schemas.PageOfProductsOfSpaces, straight=True)
 def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> Any:
     """Products of all spaces in which the person reads them, and those on the person's own cards."""
     found = selectors.list_mine(request.auth, query)
-    return page(found, query, output.rows_of_spaces_out(found.rows))
+    return output.page_out(found, query, of_spaces=True)
 
 
 @router.get(
     "/spaces/{uuid:space_id}/products",
     ability=PRODUCTS_READ,
-    response=Page[schemas.ProductRow],
+    response=schemas.PageOfProducts,
     straight=True,
 )
 def list_products(request: Request, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
     """Products of a space, by their serials."""
     access_space(request.auth, space_id, PRODUCTS_READ)
     found = selectors.list_products(space_id, query)
-    return page(found, query, output.rows_out(found.rows))
+    return output.page_out(found, query)
 
 
 @router.get("/me/products/labels", ability=SIGNED_IN, response=Data[schemas.LabelsOut])
@@ -111,14 +111,14 @@ def list_product_types(request: Request, space_id: UUID) -> Any:
 @router.get(
     "/cards/{uuid:card_id}/serial-numbers",
     ability=PRODUCTS_READ,
-    response=Page[schemas.ProductRow],
+    response=schemas.PageOfProducts,
     straight=True,
 )
 def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]) -> Any:
     """The products of a card."""
     access = access_card(request.auth, card_id, PRODUCTS_READ)
     found = selectors.list_of_card(access.space.pk, card_id, query)
-    return page(found, query, output.rows_out(found.rows))
+    return output.page_out(found, query)
 
 
 @router.get(

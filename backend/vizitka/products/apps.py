@@ -6,6 +6,7 @@ class ProductsConfig(AppConfig):
     label = "products"
 
     def ready(self) -> None:
+        from vizitka.common import body_limits
         from vizitka.common.reserved_names import reserve
         from vizitka.products import codes, labels, matters, permissions, registration
         from vizitka.products.archive import register_parts
@@ -17,6 +18,8 @@ class ProductsConfig(AppConfig):
         from vizitka.publishing import channels, observers
 
         reserve("connect product products")
+        for model in ("producttype", "productvariant"):
+            body_limits.declare_form(f"products/{model}", body_limits.IMAGE)
         channels.register(CHANNEL)
         observers.register(taps.note)
         register_notices()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from vizitka.cards.output import pictures_shown
 from vizitka.cards.rules import short_name
+from vizitka.common.api.paging import Listing, PageQuery, page
 from vizitka.images.avatars import avatars_by_id
 from vizitka.products.addresses import address_of
 from vizitka.products.by_list import Listed as ConnectedList
@@ -23,45 +24,49 @@ from vizitka.products.selectors import (
     spaces_of,
 )
 from vizitka.products.services.many import Done
-from vizitka.spaces.models import Space
 
 
-def rows_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRow`. One query, for their spaces; one more where cards follow templates, and one for pictures
-    that nobody has asked for yet."""
-    return _rows_out(rows, spaces_of(row.space_id for row in rows))
-
-
-def rows_of_spaces_out(rows: Sequence[Listed]) -> list[dict[str, Any]]:
-    """Rows of `ProductRowOfSpace`. As `rows_out`."""
-    spaces = spaces_of(row.space_id for row in rows)
-    return [
-        {**shown, "space": {"uuid": row.space_id, "name": spaces[row.space_id].name}}
-        for row, shown in zip(rows, _rows_out(rows, spaces), strict=True)
-    ]
-
-
-def _rows_out(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> list[dict[str, Any]]:
-    of_cards = [row._asdict() for row in rows if row.card_id]
+def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = False) -> dict[str, Any]:
+    """A `PageOfProducts`, or one `of_spaces`. One query, for the spaces; one more where cards follow templates, and one
+    for pictures that nobody has asked for yet."""
+    spaces = spaces_of(row.space_id for row in found.rows)
+    of_cards = [row._asdict() for row in found.rows if row.card_id]
     people = dict(zip((row["card_id"] for row in of_cards), pictures_shown(of_cards, spaces), strict=True))
-    of_products = [row.variant_picture or row.type_picture for row in rows]
-    pictures = avatars_by_id([*people.values(), *of_products])
-    return [
+    made_of = {row.batch: row for row in found.rows}
+    pictures = avatars_by_id([*people.values(), *map(_picture_of, made_of.values())])
+    rows = [_row_out(row, pictures.get(people.get(row.card_id))) for row in found.rows]
+    if of_spaces:
+        for row, shown in zip(found.rows, rows, strict=True):
+            shown["space"] = {"uuid": row.space_id, "name": spaces[row.space_id].name}
+    shown = page(found, query, rows)
+    shown["meta"]["made_of"] = [
         {
-            "uuid": row.id,
-            "serial": printed_serial(row.serial),
-            "label": row.label,
-            "reason": row.reason,
+            "batch": row.batch,
             "type": row.type,
             "variant": row.variant or "",
-            "batch": row.batch,
-            "picture": pictures.get(picture),
-            "card": _card_out(row, pictures.get(people[row.card_id])) if row.card_id else None,
-            "connected_at": row.connected_at,
-            "last_tap_at": row.last_tap_at,
+            "picture": pictures.get(_picture_of(row)),
         }
-        for row, picture in zip(rows, of_products, strict=True)
+        for _number, row in sorted(made_of.items())
     ]
+    return shown
+
+
+def _picture_of(row: Listed) -> uuid.UUID | None:
+    return row.variant_picture or row.type_picture
+
+
+def _row_out(row: Listed, picture: str | None) -> dict[str, Any]:
+    """A `ProductRow`; `picture` is that of its card."""
+    return {
+        "uuid": row.id,
+        "serial": printed_serial(row.serial),
+        "label": row.label,
+        "reason": row.reason,
+        "batch": row.batch,
+        "card": _card_out(row, picture) if row.card_id else None,
+        "connected_at": row.connected_at,
+        "last_tap_at": row.last_tap_at,
+    }
 
 
 def _card_out(row: Listed, picture: str | None) -> dict[str, Any]:
@@ -75,7 +80,7 @@ def _card_out(row: Listed, picture: str | None) -> dict[str, Any]:
 
 
 def product_out(access: ProductAccess) -> dict[str, Any]:
-    """A `ProductOut`. Two queries, for the history; as `rows_out` for the pictures."""
+    """A `ProductOut`. Two queries, for the history; as `page_out` for the pictures."""
     product, batch = access.product, access.product.batch
     picture = (batch.variant.picture_id if batch.variant else None) or batch.type.picture_id
     card = product.card

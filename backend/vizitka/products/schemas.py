@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.envelope import InSchema, OutSchema, Page, PageMeta
 from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Line
@@ -164,17 +164,14 @@ class ProductTypeOut(OutSchema):
 
 
 class ProductRow(OutSchema):
-    """`serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names,
-    `batch` by its number; `picture` of the variant, else of the type."""
+    """`serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number: what products
+    of it are stands once in the `meta` of the list."""
 
     uuid: UUID
     serial: str
     label: Label
     reason: str
-    type: str
-    variant: str
     batch: int
-    picture: AvatarAddress | None
     card: CardOfProductRow | None
     connected_at: dt.datetime | None
     last_tap_at: dt.datetime | None
@@ -182,6 +179,29 @@ class ProductRow(OutSchema):
 
 class ProductRowOfSpace(ProductRow):
     space: SpaceOfProduct
+
+
+class MadeOf(OutSchema):
+    """What products of a batch are: `type` and `variant` by their names, `picture` of the variant, else of the type."""
+
+    batch: int
+    type: str
+    variant: str
+    picture: AvatarAddress | None
+
+
+class ProductsMeta(PageMeta):
+    """`made_of` says it of each batch that the rows name."""
+
+    made_of: list[MadeOf]
+
+
+class PageOfProducts(Page[ProductRow]):
+    meta: ProductsMeta
+
+
+class PageOfProductsOfSpaces(Page[ProductRowOfSpace]):
+    meta: ProductsMeta
 
 
 class AskerOut(OutSchema):
@@ -225,9 +245,12 @@ class HistoryEntry(OutSchema):
 
 
 class ProductOut(ProductRowOfSpace):
-    """`can` is what the person may do with it as it stands; `address` what its tag and its code hold; `requests` who
-    asks for it, for those who look after the space's products."""
+    """`type`, `variant` and `picture` as in `MadeOf`. `can` is what the person may do with it as it stands; `address`
+    what its tag and its code hold; `requests` who asks for it, for those who look after the space's products."""
 
+    type: str
+    variant: str
+    picture: AvatarAddress | None
     category: ProductCategory
     address: str
     can: list[Act]

@@ -8,11 +8,13 @@ class ShopConfig(AppConfig):
     verbose_name = _("Shop")
 
     def ready(self) -> None:
+        from vizitka.common import body_limits
         from vizitka.common.reserved_names import reserve
         from vizitka.publishing import below, parts
         from vizitka.shop import affiliate, archive
 
         reserve("checkout marketplace")
+        body_limits.declare_form("shop/articlepicture", body_limits.IMAGE)
         archive.register_parts()
         parts.register(affiliate.AffiliateLink())
         below.register(affiliate.PAGE)

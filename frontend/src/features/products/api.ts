@@ -23,8 +23,8 @@ export function productsQuery(scope: Scope, search: ProductsSearch) {
     return queryOptions({
       queryKey: productKeys.mine(query) as readonly unknown[],
       queryFn: async ({ signal }) => {
-        const { data, meta } = await call('GET', '/v1/me/products', { query, signal })
-        return { data: data.map((row) => listed(row, '')), meta }
+        const page = await call('GET', '/v1/me/products', { query, signal })
+        return { data: listed(page, ''), meta: page.meta }
       },
       placeholderData: keepPreviousData,
     })
@@ -35,7 +35,7 @@ export function productsQuery(scope: Scope, search: ProductsSearch) {
       ? productKeys.ofCard(space, scope.card, query)
       : productKeys.list(space, query)) as readonly unknown[],
     queryFn: async ({ signal }) => {
-      const { data, meta } =
+      const page =
         scope.kind === 'card'
           ? await call('GET', '/v1/cards/{card_id}/serial-numbers', {
               path: { card_id: scope.card },
@@ -43,7 +43,7 @@ export function productsQuery(scope: Scope, search: ProductsSearch) {
               signal,
             })
           : await call('GET', '/v1/spaces/{space_id}/products', { path: { space_id: space }, query, signal })
-      return { data: data.map((row) => listed(row, space)), meta }
+      return { data: listed(page, space), meta: page.meta }
     },
     placeholderData: keepPreviousData,
   })

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
-import type { ProductOut as Product, ProductRow } from '@/shared/api/generated/types.gen'
+import type { ProductOut as Product } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { printedSerial } from '../reader/model/serial'
+import { listed, type ListedProduct } from '../model/listed'
 import { connectKeys } from './keys'
 
-export type { Product, ProductRow }
+export type { ListedProduct, Product }
 
 /** As many as a list of choices shows; who looks for another one types a name. */
 const CHOICES = 20
@@ -14,10 +15,10 @@ const CHOICES = 20
 export function ofSerialQuery(space: Uuid, serial: string) {
   return queryOptions({
     queryKey: connectKeys.serial(space, serial),
-    queryFn: async ({ signal }): Promise<ProductRow | null> => {
+    queryFn: async ({ signal }): Promise<ListedProduct | null> => {
       const query = { search: printedSerial(serial), per_page: 1 }
-      const { data } = await call('GET', '/v1/spaces/{space_id}/products', { path: { space_id: space }, query, signal })
-      return data[0] ?? null
+      const page = await call('GET', '/v1/spaces/{space_id}/products', { path: { space_id: space }, query, signal })
+      return listed(page, space)[0] ?? null
     },
     staleTime: 0,
   })

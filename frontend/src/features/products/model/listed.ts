@@ -1,11 +1,23 @@
-import type { ProductRow, ProductRowOfSpace } from '@/shared/api/generated/types.gen'
+import type { MadeOf, ProductRow, ProductRowOfSpace } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 
-/** A row with the space that it is in; its name is known in lists of several. */
-export type ListedProduct = ProductRow & { space: { uuid: Uuid; name?: string } }
+/** A row with what it is made of and the space that it is in; its name is known in lists of several. */
+export type ListedProduct = ProductRow &
+  Pick<MadeOf, 'type' | 'variant' | 'picture'> & { space: { uuid: Uuid; name?: string } }
 
-export function listed(row: ProductRow | ProductRowOfSpace, space: Uuid): ListedProduct {
-  return 'space' in row ? row : { ...row, space: { uuid: space } }
+/** A page of products: what those of a batch are stands once in its `meta`. */
+interface PageOfProducts {
+  data: readonly (ProductRow | ProductRowOfSpace)[]
+  meta: { made_of: readonly MadeOf[] }
+}
+
+/** The rows of a page; `space` is that of all of them where they do not name it. */
+export function listed({ data, meta }: PageOfProducts, space: Uuid): ListedProduct[] {
+  const known = new Map(meta.made_of.map((made) => [made.batch, made]))
+  return data.map((row) => {
+    const { type = '', variant = '', picture = null } = known.get(row.batch) ?? {}
+    return { type, variant, picture, ...row, space: 'space' in row ? row.space : { uuid: space } }
+  })
 }
 
 /** `Card, matte black`: what kind of thing it is. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductRow } from '../api'
+import type { ListedProduct } from '../api'
 import { standingOf } from './standing'
 
 const eva = { uuid: 'eva', name: 'Eva Berger', job_title: '', picture: null }
 const ivo = { uuid: 'ivo', name: 'Ivo Kos', job_title: '', picture: null }
-const row = (label: ProductRow['label'], card: ProductRow['card'] = null) => ({ label, card }) as ProductRow
+const row = (label: ListedProduct['label'], card: ListedProduct['card'] = null) => ({ label, card }) as ListedProduct
 
 describe('a product of the space', () => {
   it.each([

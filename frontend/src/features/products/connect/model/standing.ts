@@ -1,4 +1,4 @@
-import type { ProductRow } from '../api'
+import type { ListedProduct } from '../api'
 
 interface Goal {
   card?: { uuid: string }
@@ -9,12 +9,12 @@ export interface Standing {
   is: 'unknown' | 'pooled' | 'elsewhere' | 'there' | 'stopped'
   /** What leads it there without its PIN. */
   act: 'connect' | 'move' | null
-  row: ProductRow | null
+  row: ListedProduct | null
 }
 
-const STOPPED: readonly ProductRow['label'][] = ['locked', 'called_back']
+const STOPPED: readonly ListedProduct['label'][] = ['locked', 'called_back']
 
-export function standingOf(row: ProductRow | null, goal: Goal | null): Standing {
+export function standingOf(row: ListedProduct | null, goal: Goal | null): Standing {
   if (!row || !goal) return { is: 'unknown', act: null, row: null }
   if (STOPPED.includes(row.label)) return { is: 'stopped', act: null, row }
   if (row.label === 'not_connected')

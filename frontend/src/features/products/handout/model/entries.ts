@@ -1,5 +1,5 @@
 import type { Person } from '../api'
-import type { ProductRow } from '../../connect/api'
+import type { ListedProduct } from '../../connect/api'
 
 type EntryState = 'sending' | 'done' | 'failed' | 'undoing' | 'undone'
 
@@ -10,7 +10,7 @@ export interface Entry {
   serial: string
   pin: string
   /** As it lay in the space before; null for one that came with serial and PIN. */
-  product: ProductRow | null
+  product: ListedProduct | null
   person: Person
   at: number
   state: EntryState

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { MadeOf, ProductRow } from '@/shared/api/generated/types.gen'
+import { kindOf, listed } from './listed'
+
+const row = (serial: string, batch: number): ProductRow => ({
+  uuid: serial,
+  serial,
+  label: 'connected',
+  reason: '',
+  batch,
+  card: null,
+  connected_at: null,
+  last_tap_at: null,
+})
+const black: MadeOf = { batch: 3, type: 'NFC card', variant: 'Black', picture: '/media/a/black' }
+const stand: MadeOf = { batch: 7, type: 'Table stand', variant: '', picture: null }
+
+test('each row is what its batch is made of', () => {
+  const rows = listed({ data: [row('A', 7), row('B', 3), row('C', 3)], meta: { made_of: [black, stand] } }, 'space')
+  expect(rows.map(kindOf)).toEqual(['Table stand', 'NFC card, Black', 'NFC card, Black'])
+  expect(rows.map(({ picture }) => picture)).toEqual([null, '/media/a/black', '/media/a/black'])
+})
+
+test('a list of one space says which, one of several has it in its rows', () => {
+  const space = { uuid: 'academy', name: 'Academy' }
+  const data = [row('A', 3), { ...row('B', 3), space }]
+  const rows = listed({ data, meta: { made_of: [black] } }, 'own')
+  expect(rows.map((one) => one.space)).toEqual([{ uuid: 'own' }, space])
+})
