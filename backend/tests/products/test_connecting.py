@@ -165,6 +165,9 @@ def test_the_spaces_switch_keeps_card_users_from_connecting(company: Company, pr
     refused = company.connect(make_product(), by=company.person)
     assert (refused.status_code, refused.json()["code"]) == (403, "connecting_off")
     assert company.change(product, "hide", by=company.person).json()["code"] == "connecting_off"
+    # Nothing is offered that would be refused; the space goes on as before.
+    assert acts_of(company.person, product) == []
+    assert "lock" in acts_of(company.owner, product)
     assert company.change(product, "hide").status_code == 200
 
 
@@ -281,6 +284,32 @@ def test_the_log_says_what_happened(company: Company, product: Given) -> None:
     rows = company.owner.get(f"/v1/spaces/{company.space.pk}/audit").json()["data"]
     said = next(row for row in rows if "product" in row["text"].lower() or "Product" in row["text"])
     assert "Eva" in repr(rows) or said
+
+
+def acts_of(client: ApiClient, given: Given) -> list[str]:
+    answer = client.get(f"/v1/products/{given.product().pk}")
+    assert answer.status_code == 200, answer.content
+    acts: list[str] = answer.json()["data"]["can"]
+    return acts
+
+
+def test_who_reads_the_spaces_products_is_offered_what_the_own_card_allows(
+    company: Company, add_member: AddMember, api: ApiClient
+) -> None:
+    own, others, pooled = make_product(), make_product(), make_product()
+    company.connected(own)
+    company.connected(others, company.other)
+    company.pooled(pooled)
+    user = add_member(company.space, "analyst")
+    CardMember.objects.create(space=company.space, card=company.card, user=user, role="user")
+    analyst = api.as_(user)
+    assert acts_of(analyst, own) == ["move", "disconnect", "hide", "lock"]
+    assert acts_of(analyst, others) == acts_of(analyst, pooled) == []
+    assert company.change(own, "hide", by=analyst).status_code == 200
+    # Of a card that is deleted nothing is offered, and it is read.
+    company.switch(products_return=False)
+    assert company.owner.delete(f"/v1/cards/{company.card.pk}").status_code == 204
+    assert acts_of(analyst, own) == []
 
 
 # --- lists

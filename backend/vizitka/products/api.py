@@ -35,7 +35,7 @@ FILE = {
 }
 
 
-@router.get("/me/products", ability=SIGNED_IN, response=schemas.PageOfProductsOfSpaces, straight=True)
+@router.get("/me/products", ability=SIGNED_IN, response=schemas.ProductPageOfSpaces, straight=True)
 def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> Any:
     """Products of all spaces in which the person reads them, and those on the person's own cards."""
     found = selectors.list_mine(request.auth, query)
@@ -45,7 +45,7 @@ def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> An
 @router.get(
     "/spaces/{uuid:space_id}/products",
     ability=PRODUCTS_READ,
-    response=schemas.PageOfProducts,
+    response=schemas.ProductPage,
     straight=True,
 )
 def list_products(request: Request, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
@@ -111,7 +111,7 @@ def list_product_types(request: Request, space_id: UUID) -> Any:
 @router.get(
     "/cards/{uuid:card_id}/serial-numbers",
     ability=PRODUCTS_READ,
-    response=schemas.PageOfProducts,
+    response=schemas.ProductPage,
     straight=True,
 )
 def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]) -> Any:

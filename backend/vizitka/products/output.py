@@ -27,8 +27,8 @@ from vizitka.products.services.many import Done
 
 
 def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = False) -> dict[str, Any]:
-    """A `PageOfProducts`, or one `of_spaces`. One query, for the spaces; one more where cards follow templates, and one
-    for pictures that nobody has asked for yet."""
+    """A `ProductPage`, or a `ProductPageOfSpaces`. One query, for the spaces; one more where cards follow templates,
+    and one for pictures that nobody has asked for yet."""
     spaces = spaces_of(row.space_id for row in found.rows)
     of_cards = [row._asdict() for row in found.rows if row.card_id]
     people = dict(zip((row["card_id"] for row in of_cards), pictures_shown(of_cards, spaces), strict=True))
@@ -38,8 +38,7 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
     if of_spaces:
         for row, shown in zip(found.rows, rows, strict=True):
             shown["space"] = {"uuid": row.space_id, "name": spaces[row.space_id].name}
-    shown = page(found, query, rows)
-    shown["meta"]["made_of"] = [
+    made = [
         {
             "batch": row.batch,
             "type": row.type,
@@ -48,7 +47,7 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
         }
         for _number, row in sorted(made_of.items())
     ]
-    return shown
+    return {**page(found, query, rows), "made_of": made}
 
 
 def _picture_of(row: Listed) -> uuid.UUID | None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from vizitka.common.api.envelope import InSchema, OutSchema, Page, PageMeta
+from vizitka.common.api.envelope import InSchema, OutSchema, Page
 from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Line
@@ -165,7 +165,7 @@ class ProductTypeOut(OutSchema):
 
 class ProductRow(OutSchema):
     """`serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number: what products
-    of it are stands once in the `meta` of the list."""
+    of it are stands once beside the rows."""
 
     uuid: UUID
     serial: str
@@ -190,18 +190,16 @@ class MadeOf(OutSchema):
     picture: AvatarAddress | None
 
 
-class ProductsMeta(PageMeta):
-    """`made_of` says it of each batch that the rows name."""
+class ProductPage(Page[ProductRow]):
+    """`made_of` says of each batch that the rows name what its products are."""
 
     made_of: list[MadeOf]
 
 
-class PageOfProducts(Page[ProductRow]):
-    meta: ProductsMeta
+class ProductPageOfSpaces(Page[ProductRowOfSpace]):
+    """As `ProductPage`."""
 
-
-class PageOfProductsOfSpaces(Page[ProductRowOfSpace]):
-    meta: ProductsMeta
+    made_of: list[MadeOf]
 
 
 class AskerOut(OutSchema):

@@ -66,12 +66,30 @@ def access_product(actor: Caller, product_id: uuid.UUID, ability: Ability) -> Pr
     by_space = access_space(actor, product.space_id, None)
     if product.card_id is None or ability in by_space.abilities:
         by_space.allowance.require(ability)
-        side = Side.SPACE if PRODUCTS_MANAGE in by_space.abilities else Side.HOLDER
-        return ProductAccess(product, by_space.space, side, by_space.abilities)
+        if PRODUCTS_MANAGE in by_space.abilities:
+            return ProductAccess(product, by_space.space, Side.SPACE, by_space.abilities)
+        return ProductAccess(product, by_space.space, Side.HOLDER, _as_holder(actor, product))
     by_card = access_card(actor, product.card_id, ability)
     if ability == PRODUCTS_CONNECT:
         require_switch(by_card)
-    return ProductAccess(product, by_card.space, Side.HOLDER, by_card.abilities)
+    return ProductAccess(product, by_card.space, Side.HOLDER, _held_abilities(by_card))
+
+
+def _as_holder(actor: Caller, product: Product) -> frozenset[Ability]:
+    """What somebody may do who only reads the space's products: what the own role on the card says, if there is one."""
+    try:
+        return (
+            _held_abilities(access_card(actor, product.card_id, PRODUCTS_READ))
+            if product.card_id
+            else frozenset()
+        )
+    except NotFound:
+        # The card is deleted.
+        return frozenset()
+
+
+def _held_abilities(access: CardAccess) -> frozenset[Ability]:
+    return access.abilities if _is_switched_on(access) else access.abilities - {PRODUCTS_CONNECT}
 
 
 def require_target(actor: Caller, access: ProductAccess, change: ChangeIn) -> None:
@@ -118,8 +136,12 @@ def _space_of(product: Product) -> Space | None:
 
 def require_switch(access: CardAccess) -> None:
     """Raises `ConnectingOff` where the switch of card users binds the person and is off."""
-    if not cards.permissions_for(access.space.card_permissions, access.bounds)["connect_products"]:
+    if not _is_switched_on(access):
         raise ConnectingOff
+
+
+def _is_switched_on(access: CardAccess) -> bool:
+    return cards.permissions_for(access.space.card_permissions, access.bounds)["connect_products"]
 
 
 def side_on_card(access: CardAccess) -> Side:

@@ -5,15 +5,15 @@ import type { Uuid } from '@/shared/api/types'
 export type ListedProduct = ProductRow &
   Pick<MadeOf, 'type' | 'variant' | 'picture'> & { space: { uuid: Uuid; name?: string } }
 
-/** A page of products: what those of a batch are stands once in its `meta`. */
-interface PageOfProducts {
+/** A page of products: what those of a batch are stands once beside the rows. */
+interface ProductPage {
   data: readonly (ProductRow | ProductRowOfSpace)[]
-  meta: { made_of: readonly MadeOf[] }
+  made_of: readonly MadeOf[]
 }
 
 /** The rows of a page; `space` is that of all of them where they do not name it. */
-export function listed({ data, meta }: PageOfProducts, space: Uuid): ListedProduct[] {
-  const known = new Map(meta.made_of.map((made) => [made.batch, made]))
+export function listed({ data, made_of }: ProductPage, space: Uuid): ListedProduct[] {
+  const known = new Map(made_of.map((made) => [made.batch, made]))
   return data.map((row) => {
     const { type = '', variant = '', picture = null } = known.get(row.batch) ?? {}
     return { type, variant, picture, ...row, space: 'space' in row ? row.space : { uuid: space } }
