@@ -14659,14 +14659,44 @@ export type CardOfProductRow = {
 };
 
 /**
- * Page[ProductRowOfSpace]
+ * MadeOf
+ *
+ * What products of a batch are: `type` and `variant` by their names, `picture` of the variant, else of the type.
  */
-export type PageProductRowOfSpace = {
+export type MadeOf = {
+    /**
+     * Batch
+     */
+    batch: number;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
+};
+
+/**
+ * ProductPageOfSpaces
+ *
+ * As `ProductPage`.
+ */
+export type ProductPageOfSpaces = {
     /**
      * Data
      */
     data: Array<ProductRowOfSpace>;
     meta: PageMeta;
+    /**
+     * Made Of
+     */
+    made_of: Array<MadeOf>;
 };
 
 /**
@@ -14687,21 +14717,9 @@ export type ProductRowOfSpace = {
      */
     reason: string;
     /**
-     * Type
-     */
-    type: string;
-    /**
-     * Variant
-     */
-    variant: string;
-    /**
      * Batch
      */
     batch: number;
-    /**
-     * Picture
-     */
-    picture: string | null;
     card: CardOfProductRow | null;
     /**
      * Connected At
@@ -14729,21 +14747,27 @@ export type SpaceOfProduct = {
 };
 
 /**
- * Page[ProductRow]
+ * ProductPage
+ *
+ * `made_of` says of each batch that the rows name what its products are.
  */
-export type PageProductRow = {
+export type ProductPage = {
     /**
      * Data
      */
     data: Array<ProductRow>;
     meta: PageMeta;
+    /**
+     * Made Of
+     */
+    made_of: Array<MadeOf>;
 };
 
 /**
  * ProductRow
  *
- * `serial` as it is printed. `reason` is why it is locked or was called back. `type` and `variant` by their names,
- * `batch` by its number; `picture` of the variant, else of the type.
+ * `serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number: what products
+ * of it are stands once beside the rows.
  */
 export type ProductRow = {
     /**
@@ -14760,21 +14784,9 @@ export type ProductRow = {
      */
     reason: string;
     /**
-     * Type
-     */
-    type: string;
-    /**
-     * Variant
-     */
-    variant: string;
-    /**
      * Batch
      */
     batch: number;
-    /**
-     * Picture
-     */
-    picture: string | null;
     card: CardOfProductRow | null;
     /**
      * Connected At
@@ -15146,8 +15158,8 @@ export type HistoryEntry = {
 /**
  * ProductOut
  *
- * `can` is what the person may do with it as it stands; `address` what its tag and its code hold; `requests` who
- * asks for it, for those who look after the space's products.
+ * `type`, `variant` and `picture` as in `MadeOf`. `can` is what the person may do with it as it stands; `address`
+ * what its tag and its code hold; `requests` who asks for it, for those who look after the space's products.
  */
 export type ProductOut = {
     /**
@@ -15164,21 +15176,9 @@ export type ProductOut = {
      */
     reason: string;
     /**
-     * Type
-     */
-    type: string;
-    /**
-     * Variant
-     */
-    variant: string;
-    /**
      * Batch
      */
     batch: number;
-    /**
-     * Picture
-     */
-    picture: string | null;
     card: CardOfProductRow | null;
     /**
      * Connected At
@@ -15189,6 +15189,18 @@ export type ProductOut = {
      */
     last_tap_at: string | null;
     space: SpaceOfProduct;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Variant
+     */
+    variant: string;
+    /**
+     * Picture
+     */
+    picture: string | null;
     category: ProductCategory;
     /**
      * Address
@@ -40667,7 +40679,7 @@ export type ListMyProductsResponses = {
     /**
      * OK
      */
-    200: PageProductRowOfSpace;
+    200: ProductPageOfSpaces;
 };
 
 export type ListMyProductsResponse = ListMyProductsResponses[keyof ListMyProductsResponses];
@@ -40755,7 +40767,7 @@ export type ListProductsResponses = {
     /**
      * OK
      */
-    200: PageProductRow;
+    200: ProductPage;
 };
 
 export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
@@ -41154,7 +41166,7 @@ export type ListSerialNumbersResponses = {
     /**
      * OK
      */
-    200: PageProductRow;
+    200: ProductPage;
 };
 
 export type ListSerialNumbersResponse = ListSerialNumbersResponses[keyof ListSerialNumbersResponses];
