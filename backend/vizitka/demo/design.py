@@ -144,7 +144,12 @@ def shared_design() -> dict[str, Any]:
         "translations": {"de": {"description": "Seilbahnen für Berge und Städte. Seit 1928."}},
         "multilingual": True,
         "languages": ["en", "de"],
-        "card_permissions": {"use_direct_links": True, "products_per_period": 2, "reorder_period": "year"},
+        "card_permissions": {
+            "use_direct_links": True,
+            "use_services": True,
+            "products_per_period": 2,
+            "reorder_period": "year",
+        },
     }
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vizitka.common.actor import Person
+from vizitka.demo import faces
 from vizitka.demo.people import OFFICES
+from vizitka.images.models import Image
+from vizitka.images.services import store_image
 from vizitka.locations.schemas import LocationIn
 from vizitka.locations.services import create_location
 from vizitka.spaces.models import Space
@@ -44,6 +47,20 @@ HOLIDAYS: Final[list[dict[str, Any]]] = [
 ]
 
 
+# What follows beside the cards that name an office.
+FOLLOWED: Final[dict[str, dict[str, Any]]] = {
+    "Innsbruck": {"departments": ["Geschäftsleitung", "Verwaltung"]},
+    "Győr": {"departments": ["Produktion"]},
+}
+COLOURS: Final = ("#1B4D3E", "#1F3A5F", "#6D4C9F")
+
+
+def _house(space: Space, number: int) -> Image:
+    """What is seen from the office."""
+    drawn = faces.draw_header(COLOURS[number], 960, 720)
+    return store_image(drawn, purpose="frame", space_id=space.pk, alt="Mountains behind the office")
+
+
 def open_offices(actor: Person, space: Space) -> list[str]:
     """The ids of the offices, in the order of `OFFICES`."""
     found = []
@@ -62,6 +79,8 @@ def open_offices(actor: Person, space: Space) -> list[str]:
                 "hours": WEEK,
                 "holidays": HOLIDAYS,
                 "time_zone": zone,
+                **FOLLOWED.get(office.city, {}),
+                "picture": str(_house(space, number).pk) if number < len(COLOURS) else None,
             }
         ).values()
         found.append(str(create_location(actor, space, values).pk))

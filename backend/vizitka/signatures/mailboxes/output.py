@@ -8,7 +8,7 @@ from typing import Any
 
 from vizitka.jobs.messages import translated
 from vizitka.signatures.enums import MailboxStanding, MailProvider
-from vizitka.signatures.mailboxes import rules, selectors
+from vizitka.signatures.mailboxes import opening, rules, selectors
 from vizitka.signatures.mailboxes.selectors import Connected, Holder
 from vizitka.signatures.models import MailboxEntry
 
@@ -19,6 +19,7 @@ def connection_out(one: Connected) -> dict[str, Any]:
     return {
         "provider": one.provider,
         "standing": one.standing,
+        "is_trial": not is_outlook and opening.is_trial(),
         "identifier": row.identifier if row else "",
         "application": row.application if row else "",
         "new_signature": row.new_signature if row else None,

@@ -87,11 +87,13 @@ class MailboxCounts(OutSchema):
 
 class MailConnectionOut(OutSchema):
     """How it stands with a provider. `identifier`: the service account, or the directory; `application`: the number
-    under which the company allows it. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
+    under which the company allows it. `is_trial`: mailboxes are a stand-in of the installation, and nothing goes to the
+    provider. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
     that goes on."""
 
     provider: MailProvider
     standing: ConnectionStanding
+    is_trial: bool
     identifier: str
     application: str
     new_signature: uuid.UUID | None

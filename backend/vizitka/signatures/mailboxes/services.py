@@ -6,7 +6,6 @@ import datetime as dt
 import uuid
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
 
 from vizitka.common import clock, service_accounts
@@ -15,7 +14,7 @@ from vizitka.common.events import tell
 from vizitka.signatures import selectors
 from vizitka.signatures.enums import MailboxStanding, MailProvider
 from vizitka.signatures.events import MailConnectionRemoved, MailConnectionSaved
-from vizitka.signatures.mailboxes import vault, words
+from vizitka.signatures.mailboxes import opening, vault, words
 from vizitka.signatures.mailboxes.errors import AccountFileRefused, MailboxesOff, SignatureUnknown
 from vizitka.signatures.models import MailboxEntry, MailboxSignature, MailConnection, Signature
 from vizitka.spaces import locks
@@ -30,7 +29,7 @@ NOTED_EVERY: Final = dt.timedelta(hours=1)
 
 def connect_google(actor: Actor, space: Space, account: str) -> MailConnection:
     """Keeps the key of a service account (its JSON), in place of the former one. Raises `AccountFileRefused`."""
-    if not settings.GMAIL_URL:
+    if not opening.can_be_opened():
         raise MailboxesOff
     try:
         found = service_accounts.read(account.encode())

@@ -13,6 +13,7 @@ from django.conf import settings
 from vizitka.common import crypto
 from vizitka.common.service_accounts import ServiceAccount
 from vizitka.signatures.enums import ConnectionStanding, MailProvider
+from vizitka.signatures.mailboxes import opening
 from vizitka.signatures.mailboxes.errors import NotConnected
 from vizitka.signatures.models import MailConnection
 
@@ -47,7 +48,7 @@ def connection_of(space_id: uuid.UUID, provider: MailProvider) -> MailConnection
 
 def standing(provider: MailProvider, row: MailConnection | None) -> ConnectionStanding:
     """How it stands with a provider in a space."""
-    if provider == MailProvider.GOOGLE and not settings.GMAIL_URL:
+    if provider == MailProvider.GOOGLE and not opening.can_be_opened():
         return ConnectionStanding.OFF
     if provider == MailProvider.MICROSOFT and not outlook_takes_us():
         return ConnectionStanding.OFF

@@ -26,7 +26,7 @@ from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.signatures import selectors, services
 from vizitka.signatures.enums import MailboxStanding, MailboxWork, MailProvider
-from vizitka.signatures.mailboxes import google, rules, vault, words
+from vizitka.signatures.mailboxes import opening, rules, vault, words
 from vizitka.signatures.mailboxes.errors import NotConnected
 from vizitka.signatures.mailboxes.gateways import (
     Away,
@@ -75,7 +75,7 @@ def work(job: Job, progress: Progress) -> Outcome:
         account = vault.account_of(job.space_id)
     except NotConnected as error:
         return Outcome(JobStatus.FAILED, [stored(type(error).message)])
-    mailboxes = google.opened(account)
+    mailboxes = opening.opened(account)
     try:
         return _Round(job, progress, mailboxes, account.number or account.email).outcome()
     finally:

@@ -159,13 +159,19 @@ function useColumns(space: string): DataColumn<MailboxHolder>[] {
     {
       id: 'said',
       header: t('people.said'),
-      cell: (row) => row.mailboxes.map((one) => <div key={one.address}>{one.said}</div>),
+      cell: (row) =>
+        row.mailboxes.map((one) => (
+          <div key={one.address} className={classes.found}>
+            {one.said}
+          </div>
+        )),
       hideBelow: 'md',
     },
     {
       id: 'when',
       header: t('people.when'),
       cell: (row) => (row.mailboxes[0] ? date(row.mailboxes[0].seen_at) : ''),
+      width: 136,
       hideBelow: 'sm',
     },
   ]

@@ -78,7 +78,7 @@ function Provider(props: { connection: MailConnectionOut; onOpen?: () => void; o
   const Icon = provider === 'google' ? IconBrandGoogle : IconBrandWindows
   const isThere = connection.saved_at !== null
   return (
-    <div className={classes.provider}>
+    <section className={classes.provider} aria-label={NAMES[provider]}>
       <div className={classes.head}>
         <Icon size={20} aria-hidden="true" />
         <h3 className={classes.name}>{NAMES[provider]}</h3>
@@ -88,7 +88,7 @@ function Provider(props: { connection: MailConnectionOut; onOpen?: () => void; o
       {isThere && <Facts connection={connection} />}
       {standing === 'off' && <p className={classes.text}>{t(`${provider}.off`)}</p>}
       {standing === 'unreadable' && <p className={classes.text}>{t('google.unreadable')}</p>}
-      <p className={classes.note}>{t(`${provider}.unproven`)}</p>
+      <p className={classes.note}>{t(connection.is_trial ? 'google.trial' : `${provider}.unproven`)}</p>
       <div className={classes.actions}>
         {onOpen && standing !== 'off' && (
           <Button variant={isThere ? 'default' : 'filled'} onClick={onOpen}>
@@ -104,7 +104,7 @@ function Provider(props: { connection: MailConnectionOut; onOpen?: () => void; o
           </Button>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 
