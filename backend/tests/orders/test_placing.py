@@ -286,7 +286,7 @@ def test_a_chosen_style_is_kept_whatever_becomes_of_it(
 ) -> None:
     from vizitka.printing.enums import CardBase
     from vizitka.printing.schemas import CardStyleIn
-    from vizitka.printing.services import create_style, delete_style
+    from vizitka.printing.services import STYLES, create_style
 
     add_member(team.space, "editor", buyer.user)
     style = create_style(SYSTEM, team.space, CardStyleIn(name="Night", base=CardBase.DARK).values())
@@ -294,7 +294,7 @@ def test_a_chosen_style_is_kept_whatever_becomes_of_it(
     basket = buyer.basket(line)
     order = buyer.place(basket)
     assert order["lines"][0]["style"] == "Night"
-    delete_style(SYSTEM, team.space.pk, style.pk)
+    STYLES.delete(SYSTEM, team.space.pk, style.pk)
     assert OrderLine.objects.get().style["base"] == "dark"
     refused = buyer.place(buyer.basket(line), 422)
     assert list(refused["errors"]) == ["items.0.style_id"]

@@ -11,6 +11,7 @@ from ninja import Query, Status
 from vizitka.backgrounds import files, output, roll_out, schemas, selectors, services
 from vizitka.backgrounds.permissions import BACKGROUNDS_EDIT, BACKGROUNDS_READ, BACKGROUNDS_USE
 from vizitka.backgrounds.rules import SCALES, mark_of
+from vizitka.backgrounds.services import BACKGROUNDS
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
@@ -94,8 +95,8 @@ def update_background(
 ) -> Any:
     """Changes a background; what is not sent stays. What people have fetched is old from then on."""
     access_space(request.auth, space_id, BACKGROUNDS_EDIT)
-    background = services.update_background(
-        request.auth, space_id, background_id, payload.values(), expected_version=expected_version(request)
+    background = BACKGROUNDS.update(
+        request.auth, space_id, background_id, payload.values(), expected_version(request)
     )
     response.headers["ETag"] = entity_tag(background.version)
     return data(output.background_out(background))
@@ -107,7 +108,7 @@ def update_background(
 def delete_background(request: Request, space_id: UUID, background_id: UUID) -> Any:
     """Deletes a background. It can be brought back for 30 days."""
     access_space(request.auth, space_id, BACKGROUNDS_EDIT.for_what_is_there)
-    services.delete_background(request.auth, space_id, background_id)
+    BACKGROUNDS.delete(request.auth, space_id, background_id)
     return Status(204, None)
 
 
@@ -117,7 +118,7 @@ def delete_background(request: Request, space_id: UUID, background_id: UUID) -> 
 def restore_background(request: Request, space_id: UUID, background_id: UUID) -> Any:
     """Takes a deletion back."""
     access_space(request.auth, space_id, BACKGROUNDS_EDIT)
-    return data(output.background_out(services.restore_background(request.auth, space_id, background_id)))
+    return data(output.background_out(BACKGROUNDS.restore(request.auth, space_id, background_id)))
 
 
 @router.get(

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-from vizitka.backgrounds.models import Background
-from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, SpaceEvent
+from vizitka.spaces.keeping import KeptEvent
 
 
-class BackgroundEvent(SpaceEvent):
+class BackgroundEvent(KeptEvent):
     kind = "background"
-
-    @classmethod
-    def of(cls, actor: Actor, background: Background, changes: Changes | None = None) -> Self:
-        return cls(
-            actor=actor,
-            space_id=background.space_id,
-            object_id=background.pk,
-            label=str(background),
-            changes=changes or {},
-        )
 
 
 class BackgroundMade(BackgroundEvent):

@@ -9,25 +9,25 @@ from django.db import models
 
 from vizitka.backgrounds.enums import BackgroundDesign, BackgroundSide
 from vizitka.cards.models import Card
-from vizitka.common import clock
-from vizitka.common.deletion import Deletable, DeletableManager
+from vizitka.common.deletion import DeletableManager
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
+from vizitka.spaces.keeping import Kept
 from vizitka.spaces.models import Space
 
 
-class Background(TenantModel, Deletable):
+class Background(Kept):
     """A background. `colour` as #RRGGBB, empty for the space's."""
 
-    objects: ClassVar[DeletableManager[Background]] = DeletableManager()  # type: ignore[assignment]
+    objects: ClassVar[DeletableManager[Background]]
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
     name = models.CharField(max_length=80)
     design = models.CharField(max_length=16, choices=BackgroundDesign.choices, default=BackgroundDesign.PLAIN)
     colour = models.CharField(max_length=7, blank=True)
-    # An own picture instead of the design's ground. Its use (uses.py) is what keeps it.
+    # An own picture instead of the design's ground. Its use (spaces.keeping) is what keeps it.
     picture = models.ForeignKey(
         Image,
         null=True,
@@ -42,17 +42,13 @@ class Background(TenantModel, Deletable):
     side = models.CharField(max_length=8, choices=BackgroundSide.choices, default=BackgroundSide.LEFT)
     shows_logo = models.BooleanField(default=True)
     shows_code = models.BooleanField(default=True)
-    version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(default=clock.now)
-    updated_at = models.DateTimeField(default=clock.now)
 
-    space_id: Any
     picture_id: Any
 
-    class Meta(TenantModel.Meta):
+    class Meta(Kept.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "id"], name="background_in_its_space")]
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ from vizitka.jobs.schemas import JobOut, job_out
 from vizitka.printing import checks, files, output, posters, schemas, selectors, services
 from vizitka.printing.permissions import CARD_STYLES_EDIT, CARD_STYLES_READ
 from vizitka.printing.rules import fields_of
+from vizitka.printing.services import STYLES
 from vizitka.printing.sizes import SIZES
 from vizitka.publishing.assembly import resolved_card
 from vizitka.publishing.vcard import content_disposition
@@ -84,9 +85,7 @@ def update_card_style(
 ) -> Any:
     """Changes a card style; what is not sent stays. What was ordered keeps the style that it was ordered with."""
     access_space(request.auth, space_id, CARD_STYLES_EDIT)
-    style = services.update_style(
-        request.auth, space_id, style_id, payload.values(), expected_version=expected_version(request)
-    )
+    style = STYLES.update(request.auth, space_id, style_id, payload.values(), expected_version(request))
     response.headers["ETag"] = entity_tag(style.version)
     return data(output.style_out(style))
 
@@ -95,7 +94,7 @@ def update_card_style(
 def delete_card_style(request: Request, space_id: UUID, style_id: UUID) -> Any:
     """Deletes a card style. It can be brought back for 30 days."""
     access_space(request.auth, space_id, CARD_STYLES_EDIT)
-    services.delete_style(request.auth, space_id, style_id)
+    STYLES.delete(request.auth, space_id, style_id)
     return Status(204, None)
 
 
@@ -103,7 +102,7 @@ def delete_card_style(request: Request, space_id: UUID, style_id: UUID) -> Any:
 def restore_card_style(request: Request, space_id: UUID, style_id: UUID) -> Any:
     """Takes a deletion back."""
     access_space(request.auth, space_id, CARD_STYLES_EDIT)
-    return data(output.style_out(services.restore_style(request.auth, space_id, style_id)))
+    return data(output.style_out(STYLES.restore(request.auth, space_id, style_id)))
 
 
 @router.get(

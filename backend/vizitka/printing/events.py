@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, SpaceEvent
-from vizitka.printing.models import CardStyle
+from vizitka.spaces.keeping import KeptEvent
 
 
-class CardStyleEvent(SpaceEvent):
+class CardStyleEvent(KeptEvent):
     kind = "card_style"
-
-    @classmethod
-    def of(cls, actor: Actor, style: CardStyle, changes: Changes | None = None) -> Self:
-        return cls(
-            actor=actor, space_id=style.space_id, object_id=style.pk, label=str(style), changes=changes or {}
-        )
 
 
 class CardStyleMade(CardStyleEvent):

@@ -8,13 +8,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from vizitka.common import clock
-from vizitka.common.deletion import Deletable, DeletableManager
+from vizitka.common.deletion import DeletableManager
 from vizitka.common.ids import new_id
-from vizitka.common.tenancy import TenantModel
 from vizitka.images.models import Image
 from vizitka.printing.enums import CardBase, CodePlace, Foil, PrintLayout
 from vizitka.printing.rules import CODE_SIZES, MARGINS, TYPE_SIZES
+from vizitka.spaces.keeping import Kept
 from vizitka.spaces.models import Space
 
 
@@ -22,10 +21,10 @@ def _between(field: str, bounds: tuple[int, int]) -> Q:
     return Q(**{f"{field}__gte": bounds[0], f"{field}__lte": bounds[1]})
 
 
-class CardStyle(TenantModel, Deletable):
+class CardStyle(Kept):
     """A style. Colours as #RRGGBB, empty where they follow from base and space; lengths in millimetres on a card."""
 
-    objects: ClassVar[DeletableManager[CardStyle]] = DeletableManager()  # type: ignore[assignment]
+    objects: ClassVar[DeletableManager[CardStyle]]
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -36,7 +35,7 @@ class CardStyle(TenantModel, Deletable):
     text = models.CharField(max_length=7, blank=True)
     accent = models.CharField(max_length=7, blank=True)
     foil = models.CharField(max_length=8, choices=Foil.choices, default=Foil.NONE)
-    # The style's own; without one, the space's. Its use (uses.py) is what keeps the picture.
+    # The style's own; without one, the space's. Its use (spaces.keeping) is what keeps the picture.
     logo = models.ForeignKey(
         Image,
         null=True,
@@ -56,17 +55,13 @@ class CardStyle(TenantModel, Deletable):
     type_size = models.PositiveSmallIntegerField(default=100)
     # Print files have text as outlines, and no fonts.
     outlines = models.BooleanField(default=False)
-    version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(default=clock.now)
-    updated_at = models.DateTimeField(default=clock.now)
 
-    space_id: Any
     logo_id: Any
 
-    class Meta(TenantModel.Meta):
+    class Meta(Kept.Meta):
         constraints = [
             models.UniqueConstraint(fields=["space", "id"], name="card_style_in_its_space"),
             models.CheckConstraint(

@@ -7,14 +7,15 @@ class SignaturesConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
-        from vizitka.signatures import permissions, registration, uses
+        from vizitka.signatures import permissions, registration
         from vizitka.signatures.archive import register_parts
         from vizitka.signatures.audit_words import register_words
+        from vizitka.signatures.banners import BANNERS
 
         reserve("signatures email-signatures")
         register_words()
         permissions.register_abilities()
-        uses.register_readers()
+        BANNERS.register_pictures()
         register_parts()
         registration.register_jobs()
         registration.register_residents()

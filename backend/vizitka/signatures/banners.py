@@ -13,12 +13,17 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
-from vizitka.images.uses import IMAGES
-from vizitka.signatures import events, people, rules, uses
-from vizitka.signatures.errors import BannerEndsEarly, BannerPictureUnknown, TooManyBanners
-from vizitka.signatures.keeping import Keeping
+from vizitka.signatures import events, people, rules
+from vizitka.signatures.errors import (
+    BannerEndsEarly,
+    BannerPictureUnknown,
+    SignatureIsDeleted,
+    SignatureIsNotDeleted,
+    TooManyBanners,
+)
 from vizitka.signatures.models import Banner, BannerClicks
 from vizitka.signatures.rules import Campaign
+from vizitka.spaces.keeping import Keeping
 from vizitka.spaces.models import Space
 
 WRITABLE: Final = (
@@ -28,8 +33,7 @@ WRITABLE: Final = (
 
 
 def _check(banner: Banner, values: Mapping[str, Any]) -> None:
-    picture = values.get("picture", banner.picture_id)
-    if picture is None or (picture != banner.picture_id and not IMAGES.held(banner.space_id, [picture])):
+    if values.get("picture", banner.picture_id) is None:
         raise BannerPictureUnknown
     starts, ends = (values.get(name, getattr(banner, name)) for name in ("starts_on", "ends_on"))
     if starts and ends and ends < starts:
@@ -38,16 +42,19 @@ def _check(banner: Banner, values: Mapping[str, Any]) -> None:
 
 BANNERS: Final = Keeping(
     model=Banner,
+    kind="banner",
     most=lambda: rules.MOST_BANNERS,
     too_many=TooManyBanners,
+    is_deleted=SignatureIsDeleted,
+    is_not_deleted=SignatureIsNotDeleted,
     made=events.BannerMade,
     updated=events.BannerUpdated,
     deleted=events.BannerDeleted,
     restored=events.BannerRestored,
     purged=events.BannerPurged,
+    picture="picture",
+    picture_unknown=BannerPictureUnknown,
     check=_check,
-    note=lambda banner, new: uses.note(banner, new=new),
-    end=uses.end,
 )
 
 

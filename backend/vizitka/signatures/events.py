@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, SpaceEvent
-from vizitka.signatures.models import Banner, MailConnection, Signature
-
-
-class KeptEvent(SpaceEvent):
-    @classmethod
-    def of(
-        cls, actor: Actor, thing: Signature | Banner | MailConnection, changes: Changes | None = None
-    ) -> Self:
-        return cls(
-            actor=actor,
-            space_id=thing.space_id,
-            object_id=thing.pk,
-            label=str(thing),
-            changes=changes or {},
-        )
+from vizitka.spaces.keeping import KeptEvent
 
 
 class SignatureEvent(KeptEvent):

@@ -9,7 +9,7 @@ from django.db import models
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.common.deletion import Deletable, DeletableManager
+from vizitka.common.deletion import DeletableManager
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.images.models import Image
@@ -21,13 +21,14 @@ from vizitka.signatures.enums import (
     SignatureUse,
     TypeSize,
 )
+from vizitka.spaces.keeping import Kept
 from vizitka.spaces.models import Space
 
 
-class Signature(TenantModel, Deletable):
+class Signature(Kept):
     """A signature. `colour` as #RRGGBB, empty for the space's."""
 
-    objects: ClassVar[DeletableManager[Signature]] = DeletableManager()  # type: ignore[assignment]
+    objects: ClassVar[DeletableManager[Signature]]
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -44,16 +45,11 @@ class Signature(TenantModel, Deletable):
     shows_banner = models.BooleanField(default=True)
     # Rows of `SignatureLegal`: the foot that a country or a language asks for.
     legal = models.JSONField(default=list, blank=True)
-    version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(default=clock.now)
-    updated_at = models.DateTimeField(default=clock.now)
 
-    space_id: Any
-
-    class Meta(TenantModel.Meta):
+    class Meta(Kept.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "id"], name="signature_in_its_space")]
 
     def __str__(self) -> str:
@@ -89,15 +85,15 @@ class SignatureCopy(TenantModel):
         indexes = [models.Index(fields=["card"], name="signature_copy_by_card")]
 
 
-class Banner(TenantModel, Deletable):
+class Banner(Kept):
     """A picture with a link below the signatures of some people, for some days (both ends count; none is open)."""
 
-    objects: ClassVar[DeletableManager[Banner]] = DeletableManager()  # type: ignore[assignment]
+    objects: ClassVar[DeletableManager[Banner]]
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
     name = models.CharField(max_length=80)
-    # Its use (uses.py) is what keeps it.
+    # Its use (spaces.keeping) is what keeps it.
     picture = models.ForeignKey(
         Image, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
@@ -109,14 +105,10 @@ class Banner(TenantModel, Deletable):
     departments = models.JSONField(default=list, blank=True)
     locations = models.JSONField(default=list, blank=True)
     templates = models.JSONField(default=list, blank=True)
-    version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(default=clock.now)
-    updated_at = models.DateTimeField(default=clock.now)
 
-    space_id: Any
     picture_id: Any
 
-    class Meta(TenantModel.Meta):
+    class Meta(Kept.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "id"], name="banner_in_its_space")]
 
     def __str__(self) -> str:

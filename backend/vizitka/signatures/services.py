@@ -9,9 +9,9 @@ from typing import Any, Final
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
 from vizitka.signatures import events, rules
-from vizitka.signatures.errors import TooManySignatures
-from vizitka.signatures.keeping import Keeping
+from vizitka.signatures.errors import SignatureIsDeleted, SignatureIsNotDeleted, TooManySignatures
 from vizitka.signatures.models import Signature, SignatureCopy
+from vizitka.spaces.keeping import Keeping
 from vizitka.spaces.models import Space
 
 WRITABLE: Final = (
@@ -20,8 +20,11 @@ WRITABLE: Final = (
 )
 SIGNATURES: Final = Keeping(
     model=Signature,
+    kind="signature",
     most=lambda: rules.MOST_SIGNATURES,
     too_many=TooManySignatures,
+    is_deleted=SignatureIsDeleted,
+    is_not_deleted=SignatureIsNotDeleted,
     made=events.SignatureMade,
     updated=events.SignatureUpdated,
     deleted=events.SignatureDeleted,

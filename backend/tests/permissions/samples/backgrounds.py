@@ -20,10 +20,10 @@ def with_background(world: World) -> None:
 
 
 def with_deleted_background(world: World) -> None:
-    from vizitka.backgrounds.services import delete_background
+    from vizitka.backgrounds.services import BACKGROUNDS
 
     with_background(world)
-    delete_background(SYSTEM, world.space.pk, world.extra["background_id"])
+    BACKGROUNDS.delete(SYSTEM, world.space.pk, world.extra["background_id"])
 
 
 def with_own_card(world: World) -> None:

@@ -18,10 +18,10 @@ def with_card_style(world: World) -> None:
 
 
 def with_deleted_card_style(world: World) -> None:
-    from vizitka.printing.services import delete_style
+    from vizitka.printing.services import STYLES
 
     with_card_style(world)
-    delete_style(SYSTEM, world.space.pk, world.extra["style_id"])
+    STYLES.delete(SYSTEM, world.space.pk, world.extra["style_id"])
 
 
 STYLE = {"style_id": lambda world: world.extra["style_id"]}
