@@ -17735,12 +17735,17 @@ export type DataListMailConnectionOut = {
  * MailConnectionOut
  *
  * How it stands with a provider. `identifier`: the service account, or the directory; `application`: the number
- * under which the company allows it. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
+ * under which the company allows it. `is_trial`: mailboxes are a stand-in of the installation, and nothing goes to the
+ * provider. `manifest`: where Outlook’s add-in is, once something is saved. `job`: the work
  * that goes on.
  */
 export type MailConnectionOut = {
     provider: MailProvider;
     standing: ConnectionStanding;
+    /**
+     * Is Trial
+     */
+    is_trial: boolean;
     /**
      * Identifier
      */
