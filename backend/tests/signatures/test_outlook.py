@@ -342,6 +342,7 @@ def test_a_signature_of_another_space_cannot_be_given_out(
     assert "new_signature" in answer.json()["errors"]
     half = house.owner.put(f"/v1/spaces/{house.space.pk}/signature-connections/microsoft", {"tenant": TENANT})
     assert half.status_code == 422
+    assert "Give both the directory and the application, or neither." in str(half.json()["errors"])
 
 
 def test_a_deleted_signature_and_an_ended_add_in_give_nothing(

@@ -6,9 +6,11 @@ import datetime as dt
 import uuid
 from typing import Annotated, Literal, Self
 
+from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 
 from vizitka.common.api.envelope import InSchema, OutSchema
+from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
 from vizitka.common.service_accounts import LARGEST
 from vizitka.signatures.enums import ConnectionStanding, MailboxState, MailboxWork, MailProvider
@@ -35,7 +37,7 @@ class MicrosoftConnectionIn(InSchema):
     @model_validator(mode="after")
     def _both(self) -> MicrosoftConnectionIn:
         if (self.tenant is None) != (self.application is None):
-            raise ValueError("name the directory and the application, or neither")
+            raise FieldProblem(_("Give both the directory and the application, or neither."))
         return self
 
 

@@ -6,6 +6,11 @@
   const say = (name) => {
     said.textContent = said.dataset[name] || ''
   }
+  /** What there is to do: whoever is known sets the signature or is another one, else says who it is. */
+  const offer = (isKnown) => {
+    form.hidden = isKnown
+    for (const id of ['known', 'other']) document.getElementById(id).hidden = !isKnown
+  }
   /** The key in an address of an own page, or the key itself. */
   const keyIn = (text) => {
     const found = /\/signatures\/([A-Za-z0-9_-]{20,})(?:[/?#]|$)/.exec(text) || /^([A-Za-z0-9_-]{20,})$/.exec(text.trim())
@@ -15,6 +20,7 @@
     say('asking')
     vizitkaProof((token, key) =>
       vizitkaAsk('new', token, key, (status) => {
+        offer(status === 200 || status === 204)
         say(status === 200 ? 'known' : status === 204 ? 'none' : status === 0 || status >= 500 ? 'away' : 'unknown')
       }),
     )
