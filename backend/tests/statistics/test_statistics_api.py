@@ -11,12 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeUser
-from tests.statistics.conftest import Visitors
+from tests.statistics.conftest import Visitors, at
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.statistics import selectors
 from vizitka.statistics.counting.facts import Fact
+from vizitka.statistics.models import CountedSpace
 from vizitka.statistics.summing.services import add
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +72,7 @@ def test_a_space_reads_what_its_cards_brought(
         "since": NOW.isoformat().replace("+00:00", "Z"),
     }
     assert found["figures"] == {
-        "views": 4, "link": 3, "qr_code": 1, "product": 0, "saves": 1, "visitors_a_day": 0.1, **NO_CLICKS,
+        "views": 4, "link": 3, "qr_code": 1, "product": 0, "saves": 1, "visitors_a_day": 1.0, **NO_CLICKS,
     }  # fmt: skip
     assert found["before"]["views"] == 2
     assert len(found["curve"]) == 30
@@ -87,6 +88,28 @@ def test_a_space_reads_what_its_cards_brought(
     assert (year["before"]["views"], len(year["curve"])) == (5, 6)
     whole = statistics(api, path, first="2025-11-01", last="2026-11-30", step="month")
     assert (whole["figures"]["views"], whole["best"][0]["views"], len(whole["curve"])) == (11, 11, 13)
+
+
+def test_visitors_a_day_are_those_of_the_days_that_were_counted(
+    card: Card, api: ApiClient, user: Any
+) -> None:
+    """A space that has been counted for two days is not compared with the thirty of the range."""
+    for day, visitors in (("2026-11-21", "abc"), ("2026-11-22", "d")):
+        for who in visitors:
+            seen(card, f"{day}T09:30:00+01:00", who=who * 16)
+    api, path = api.as_(user), f"/v1/spaces/{card.space_id}/statistics"
+    CountedSpace.objects.in_space(card.space_id).update(since=at("2026-11-20T23:30:00+00:00"))
+
+    def average(**query: str) -> tuple[float, float]:
+        found = statistics(api, path, **query)
+        return found["figures"]["visitors_a_day"], found["before"]["visitors_a_day"]
+
+    assert average() == average(first="2026-11-01", last="2026-12-31") == (2.0, 0.0)
+    assert average(first="2026-11-22", last="2026-11-22") == (1.0, 3.0)
+    assert statistics(api, f"/v1/cards/{card.pk}/statistics")["figures"]["visitors_a_day"] == 2.0
+    # Once it has been counted long enough, every day of the range counts.
+    CountedSpace.objects.in_space(card.space_id).update(since=at("2026-01-01T00:00:00+00:00"))
+    assert average(first="2026-11-13", last="2026-11-22") == (0.4, 0.0)
 
 
 def test_a_day_by_hours_has_those_of_its_clocks(card: Card, api: ApiClient, user: Any) -> None:

@@ -105,6 +105,10 @@ class Range(NamedTuple):
     def days(self) -> int:
         return (self.last - self.first).days + 1
 
+    def counted(self, since: dt.date, today: dt.date) -> int:
+        """How many of its days were counted so far: what was before `since` nobody knows. One at least."""
+        return max(1, Range(max(self.first, since), min(self.last, today)).days)
+
     @property
     def months(self) -> tuple[dt.date, dt.date]:
         """The first days of its first and its last month."""

@@ -119,15 +119,16 @@ def of_space(space: Space, query: SpaceStatisticsQuery, *, with_products: bool =
         )
     else:
         curve, curve_before = _curve(days, span, query.step, chosen), _curve(then, before, query.step, chosen)
+    since = _since(space.pk)
     tally = tally_of(space.pk, span, chosen, by_day)
     asleep, sleeping = ranking.sleeping(space, tally, chosen)
     return NumbersOfSpace(
         span=span,
         compared=before,
         zone=zone,
-        since=_since(space.pk),
-        now=_totals(days, span, chosen),
-        before=_totals(then, before, chosen),
+        since=since,
+        now=_totals(days, span, chosen, since, zone),
+        before=_totals(then, before, chosen, since, zone),
         curve=curve,
         curve_before=curve_before,
         traits=traits,
@@ -171,13 +172,14 @@ def of_card(card: Card, space: Space, query: StatisticsQuery) -> Numbers:
     rows = CardDay.objects.in_space(space.pk).filter(card=card).order_by("day")
     days, then = list(rows.filter(day__range=span)), list(rows.filter(day__range=before))
     months = CardMonth.objects.in_space(space.pk).filter(card=card, month__range=span.months)
+    since = _since(space.pk)
     return Numbers(
         span=span,
         compared=before,
         zone=zone,
-        since=_since(space.pk),
-        now=_totals(days, span, chosen),
-        before=_totals(then, before, chosen),
+        since=since,
+        now=_totals(days, span, chosen, since, zone),
+        before=_totals(then, before, chosen, since, zone),
         curve=_curve(days, span, query.step, chosen),
         curve_before=_curve(then, before, query.step, chosen),
         traits=None if chosen.channels else rules.joined(months.values_list("traits", flat=True)),
@@ -322,10 +324,17 @@ def _since(space_id: uuid.UUID) -> dt.datetime | None:
     return CountedSpace.objects.in_space(space_id).values_list("since", flat=True).first()
 
 
-def _totals(days: Collection[Any], span: Range, chosen: Chosen) -> Totals:
-    visitors = sum(day.visitors for day in days)
-    sums = _sums(days, chosen.figures)
-    return Totals(chosen.told(sums), round(visitors / span.days, 1) if chosen.is_whole else None)
+def _totals(
+    days: Collection[Any], span: Range, chosen: Chosen, since: dt.datetime | None, zone: ZoneInfo
+) -> Totals:
+    """The average of visitors is that of the days that were counted: a young space has few of a long range."""
+    told = chosen.told(_sums(days, chosen.figures))
+    if not chosen.is_whole:
+        return Totals(told, None)
+    today = clock.now().astimezone(zone).date()
+    begun = since.astimezone(zone).date() if since else today
+    counted = span.counted(min([begun, *(day.day for day in days)]), today)
+    return Totals(told, round(sum(day.visitors for day in days) / counted, 1))
 
 
 def _sums(days: Collection[Any], names: Sequence[str]) -> Counter[str]:
