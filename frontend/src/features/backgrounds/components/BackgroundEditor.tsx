@@ -1,6 +1,7 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
+import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
@@ -24,7 +25,6 @@ import {
   type BackgroundDraft,
   type BackgroundEditing,
 } from '../model/background'
-import { BackgroundConflict } from './BackgroundConflict'
 import { BackgroundDrawing } from './BackgroundDrawing'
 import classes from './backgrounds.module.css'
 
@@ -153,7 +153,15 @@ export function BackgroundEditor(props: { background: Background; space: string;
       </BesidePhone>
       <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/virtual-backgrounds/${base.uuid}`} />
-      {editing.theirs && <BackgroundConflict editing={editing} theirs={editing.theirs} />}
+      {editing.theirs && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          form={backgroundForm}
+          editing={editing}
+          theirs={editing.theirs}
+          nameOf={(name) => t(`value.${name}`)}
+        />
+      )}
     </>
   )
 }

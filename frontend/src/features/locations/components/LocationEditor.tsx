@@ -8,6 +8,7 @@ import { HoursFields } from '@/features/frames/components/HoursFields'
 import { newRowId } from '@/features/frames/model/frames'
 import { templatesQuery } from '@/features/spaces/design/api'
 import { DONE_WITHOUT } from '@/shared/api/reads'
+import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
@@ -27,7 +28,6 @@ import {
   type LocationDraft,
   type LocationEditing,
 } from '../model/location'
-import { LocationConflict } from './LocationConflict'
 import { MapField } from './MapField'
 import { SpecialDays } from './SpecialDays'
 import classes from './locations.module.css'
@@ -243,7 +243,15 @@ export function LocationEditor({ location, space, back }: { location: Location; 
         </Section>
       </div>
       <DraftBar editing={editing} within={`/space/${space}/services/locations/${base.uuid}`} />
-      {editing.theirs && <LocationConflict editing={editing} theirs={editing.theirs} />}
+      {editing.theirs && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          form={locationForm}
+          editing={editing}
+          theirs={editing.theirs}
+          nameOf={(name) => t(`value.${name}`)}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
+import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
@@ -31,7 +32,6 @@ import {
 import { CardDrawing } from './CardDrawing'
 import { FieldsOfSide } from './FieldsOfSide'
 import classes from './printing.module.css'
-import { StyleConflict } from './StyleConflict'
 
 const SWATCHES = ['#111111', '#FFFFFF', '#F4F3F0', '#1B4D3E', '#2B50E8', '#B93815']
 
@@ -201,7 +201,15 @@ export function StyleEditor({ style, space, back }: { style: CardStyle; space: s
         </div>
       </BesidePhone>
       <DraftBar editing={editing} within={`/space/${space}/card-styles/${base.uuid}`} />
-      {editing.theirs && <StyleConflict editing={editing} theirs={editing.theirs} />}
+      {editing.theirs && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          form={styleForm}
+          editing={editing}
+          theirs={editing.theirs}
+          nameOf={(name) => t(`value.${name}`)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
+import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { rowFault } from '@/shared/draft/faults'
 import { useDraft } from '@/shared/draft/useDraft'
@@ -27,7 +28,6 @@ import {
   type SignatureEditing,
 } from '../model/signature'
 import { LegalFeet } from './LegalFeet'
-import { SignatureConflict } from './SignatureConflict'
 import { SignaturePreview } from './SignaturePreview'
 import classes from './signatures.module.css'
 
@@ -167,7 +167,15 @@ export function SignatureEditor(props: { signature: Signature; space: string; be
       </BesidePhone>
       <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/email-signatures/${base.uuid}`} />
-      {editing.theirs && <SignatureConflict editing={editing} theirs={editing.theirs} />}
+      {editing.theirs && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          form={signatureForm}
+          editing={editing}
+          theirs={editing.theirs}
+          nameOf={(name) => t(`value.${name}`)}
+        />
+      )}
     </>
   )
 }
