@@ -117,9 +117,9 @@ const dashboard = modules({
 })
 /** A few figures and a small curve, on pages of other things. */
 const numbers = modules({ own: 'features/statistics/overview/(?:cardApi|components|model)' })
-/** A form beside its live card: a card, the design of a space. */
+/** A form beside its live card: a card, the design of a space. Settings and profile have it, and not the dialog of few. */
 const editor = modules({
-  own: 'shared/(?:draft|live)/|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
+  own: 'shared/(?:draft/(?!ConflictDialog)|live/)|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
 const card = modules({
   own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.](?:contact-details|index))?)?[.]tsx',
