@@ -100,6 +100,7 @@ const fetchedWhenOpened = [
   'src/features/backgrounds/components/NewBackgroundDialog.tsx',
   'src/features/signatures/components/{Banner,NewSignature}Dialog.tsx',
   'src/features/mailboxes/components/{Google,Log,Microsoft}Dialog.tsx',
+  'src/features/directories/components/SeatsMissingDialog.tsx',
   'src/features/locations/components/{Import,NewLocation}Dialog.tsx',
   'src/features/newsletter/components/{InviteDialog,LetterDialog,ListDialog,NewCampaign,SendDialog}.tsx',
   'src/features/products/connect/ConnectDialog.tsx',

@@ -17,7 +17,7 @@ from vizitka.common.api.router import Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
-from vizitka.directories import listing, output, schemas, selectors
+from vizitka.directories import listing, output, schemas, seating, selectors
 from vizitka.directories.enums import CallOutcome
 from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
 from vizitka.directories.selectors import access_directory
@@ -223,6 +223,16 @@ def list_held_people(request: Request, directory_id: UUID, query: Query[schemas.
     directory = access_directory(request.auth, directory_id, READ).directory
     found = listing.held_of(directory, effect=query.effect, query=query)
     return page(found, query, output.held_out(directory, found.rows))
+
+
+@router.post(
+    ONE + "/held/seats", ability=DIRECTORIES_MANAGE, response=Data[list[schemas.DirectorySeatsNeeded]]
+)
+def count_seats_of_held_people(request: Request, directory_id: UUID, payload: schemas.DirectoryHeldIn) -> Any:
+    """How many cards those would take who are let through, by licence, and how many of these are missing. Nothing is
+    bought by it, and nobody comes."""
+    directory = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE).directory
+    return data([output.need_out(need) for need in seating.needs(directory, payload.model_dump())])
 
 
 @router.post(ONE + "/held/let-through", ability=DIRECTORIES_MANAGE, response=Data[schemas.DirectoryHeldOut])

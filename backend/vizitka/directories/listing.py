@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from vizitka.cards.models import Card
 from vizitka.common.api.paging import Listing, PageQuery, Place, Stretch
 from vizitka.common.letters import fold
+from vizitka.directories.enums import CONFIRMABLE
 from vizitka.directories.models import (
     Directory,
     DirectoryCall,
@@ -50,6 +51,15 @@ def held_of(directory: Directory, *, effect: str, query: PageQuery) -> Listing[D
 def waiting(directory: Directory, effect: str = "") -> QuerySet[DirectoryPerson]:
     rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory).exclude(hold="")
     return rows.filter(effect=effect) if effect else rows
+
+
+def meant(directory: Directory, wanted: Mapping[str, Any], *, through: bool) -> QuerySet[DirectoryPerson]:
+    """Of those who wait: `people`, or `all` (of one `effect`); `through`: all who can be let through."""
+    if not wanted["all"]:
+        return waiting(directory).filter(pk__in=wanted["people"])
+    rows = waiting(directory, wanted["effect"])
+    # What cannot be let through is asked for one by one.
+    return rows.filter(hold__in=CONFIRMABLE) if through else rows
 
 
 def groups_of_people(directory: Directory, person_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[str]]:

@@ -32,6 +32,7 @@ from vizitka.directories.models import (
     DirectoryReach,
 )
 from vizitka.directories.permissions import DIRECTORIES_MANAGE
+from vizitka.directories.seating import Need
 from vizitka.directories.selectors import DirectoryAccess
 from vizitka.directories.services import domains
 from vizitka.directories.services.effects import Stage, wanted_card
@@ -142,6 +143,16 @@ def _seats(directory: Directory, needed: int) -> dict[str, Any]:
     missing = 0 if free is None else max(0, needed - free)
     way = str(seats.way_to_more(directory.space)) if missing else ""
     return {"needed": needed, "free": free, "missing": missing, "way": way}
+
+
+def need_out(need: Need) -> dict[str, Any]:
+    """A `DirectorySeatsNeeded`."""
+    return {
+        "space": space_out(need.space),
+        "cards": need.cards,
+        "free": need.free,
+        "missing": need.missing,
+    }
 
 
 # --- domains ----------------------------------------------------------------------------------------------------------

@@ -274,6 +274,15 @@ class DirectoryHeldIn(InSchema):
     effect: Literal["", "join", "change", "leave", "return"] = ""
 
 
+class DirectorySeatsNeeded(OutSchema):
+    """`cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit)."""
+
+    space: DirectorySpace
+    cards: int
+    free: int | None
+    missing: int
+
+
 class DirectoryHeldStill(OutSchema):
     uuid: UUID
     name: str

@@ -79,6 +79,7 @@ SAMPLES: Final[dict[str, Sample]] = {
         lambda world: {"grants": [{"served": str(world.space.pk), "role": "editor"}]}
     ),
     "list_held_people": _sample(),
+    "count_seats_of_held_people": _sample(held),
     "let_held_people_through": _sample(held),
     "reject_held_people": _sample(held),
     "list_directory_calls": _sample(),

@@ -7,7 +7,7 @@ spaces, whose locks are taken in the order of their keys.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -208,12 +208,17 @@ def _follow_account(stage: Stage, person: DirectoryPerson, user: User) -> None:
         brought.rename(stage.actor, user, first_name=person.first_name, last_name=person.last_name)
 
 
+def place_of_new_card(stage: Stage, grants: Sequence[rules.Grant]) -> tuple[str, str | None]:
+    """The space and the template: what groups say, else the settings."""
+    home = str(stage.settings.people_space or stage.directory.space_id)
+    own = home if home in stage.spaces else str(stage.directory.space_id)
+    template = str(stage.settings.people_template) if stage.settings.people_template else None
+    return rules.place_of_card(grants, stage.spaces, (own, template))
+
+
 def _give_card(stage: Stage, person: DirectoryPerson) -> None:
     """A card that is the person's already, by its people, its personnel number or its address; else a new one."""
-    home = str(stage.settings.people_space or stage.directory.space_id)
-    own = (home if home in stage.spaces else str(stage.directory.space_id), None)
-    template = str(stage.settings.people_template) if stage.settings.people_template else None
-    place, chosen = rules.place_of_card(stage.grants_of(person), stage.spaces, (own[0], template))
+    place, chosen = place_of_new_card(stage, stage.grants_of(person))
     space = stage.spaces[place]
     card = _known_card(space, person)
     if card is None:

@@ -21,8 +21,8 @@ from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.letters import fold
-from vizitka.directories import errands, log, rules, selectors, sentences
-from vizitka.directories.enums import CONFIRMABLE, CallOutcome, Effect, Hold, LetterKind, PersonState, Source
+from vizitka.directories import errands, listing, log, rules, selectors, sentences
+from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
 from vizitka.directories.events import (
     DirectoryPersonHeld,
@@ -217,13 +217,7 @@ def decide(
 ) -> dict[str, Any]:
     """The same for many: `people`, or `all` who wait (of one `effect`), 200 at most. One transaction a person; who is
     decided already is passed over. Returns how many, whose reason is still there, and whether there are more."""
-    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory).exclude(hold="")
-    if wanted["all"]:
-        rows = rows.filter(effect=wanted["effect"]) if wanted["effect"] else rows
-        # What cannot be let through is asked for one by one.
-        rows = rows.filter(hold__in=CONFIRMABLE) if through else rows
-    else:
-        rows = rows.filter(pk__in=wanted["people"])
+    rows = listing.meant(directory, wanted, through=through)
     found = list(rows.order_by("held_at", "pk")[: MOST_AT_ONCE + 1])
     done, still = 0, []
     for person in found[:MOST_AT_ONCE]:

@@ -7,6 +7,7 @@ import type {
   DirectoryHeldIn,
   DirectoryHeldOut,
   DirectoryOut,
+  DirectorySeatsNeeded,
   DirectorySettingsOut,
   DirectorySettingsPatch,
 } from '@/shared/api/generated/types.gen'
@@ -165,6 +166,11 @@ export async function decide(
       body,
     })
   ).data
+}
+
+/** What letting through would take of licences; by licence. */
+export async function seatsOf(id: Uuid, body: DirectoryHeldIn): Promise<DirectorySeatsNeeded[]> {
+  return (await call('POST', '/v1/user-directories/{directory_id}/held/seats', { path: at(id), body })).data
 }
 
 export function groupsQuery(id: Uuid) {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconCheck, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { DirectoryHeldIn, DirectoryHeldRow } from '@/shared/api/generated/types.gen'
+import type { DirectoryHeldIn, DirectoryHeldRow, DirectorySeatsNeeded } from '@/shared/api/generated/types.gen'
 import { everySpace } from '@/shared/api/keys'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
@@ -12,16 +12,19 @@ import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Panel } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { decide, heldQuery } from '../api'
+import { decide, heldQuery, seatsOf } from '../api'
 import { directoryKeys } from '../keys'
 import { EFFECT_TONES, EFFECTS, PAGE_SIZE, type DirectorySearch } from '../model/directory'
 import type { ViewProps } from '../pages/OverviewPage'
 import classes from './directories.module.css'
+
+const SeatsMissingDialog = lazyDialog(() => import('./SeatsMissingDialog'))
 
 type Way = 'let-through' | 'reject'
 
@@ -34,6 +37,17 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
   const { act, still } = useDecision(id, () => {
     setChosen(new Set())
     setRejecting(false)
+  })
+  const letThrough = (which: DirectoryHeldIn) => act.mutate({ way: 'let-through', which })
+  const [lacking, setLacking] = useState<{ needs: DirectorySeatsNeeded[]; which: DirectoryHeldIn }>()
+  // Whether the licences have cards for all who would come is looked at first.
+  const asked = useMutation({
+    mutationFn: (which: DirectoryHeldIn) => seatsOf(id, which),
+    onSuccess: (all, which) => {
+      const needs = all.filter(({ missing }) => missing > 0)
+      if (needs.length > 0) setLacking({ needs, which })
+      else letThrough(which)
+    },
   })
   const columns = useColumns()
   const total = held.data?.meta.total ?? 0
@@ -57,8 +71,8 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
                     <IconChecks size={18} aria-hidden="true" />
                   )
                 }
-                loading={act.isPending}
-                onClick={() => act.mutate({ way: 'let-through', which })}
+                loading={act.isPending || asked.isPending}
+                onClick={() => asked.mutate(which)}
               >
                 {t(chosen.size > 0 ? 'held.letThrough' : 'held.letAll')}
               </Button>
@@ -123,6 +137,14 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
       >
         {t('held.rejectText')}
       </ConfirmDialog>
+      {lacking && (
+        <SeatsMissingDialog
+          needs={lacking.needs}
+          onClose={() => setLacking(undefined)}
+          onWithout={() => letThrough(lacking.which)}
+          onEnough={() => asked.mutate(lacking.which)}
+        />
+      )}
     </>
   )
 }

@@ -239,6 +239,7 @@ export type Operations = {
     '/v1/user-directories/{directory_id}/domains': { asked: types.CreateDirectoryDomainData; answer: types.CreateDirectoryDomainResponse };
     '/v1/user-directories/{directory_id}/domains/{domain_id}/check': { asked: types.CheckDirectoryDomainData; answer: types.CheckDirectoryDomainResponse };
     '/v1/user-directories/{directory_id}/people/file': { asked: types.SendDirectoryPeopleData; answer: types.SendDirectoryPeopleResponse };
+    '/v1/user-directories/{directory_id}/held/seats': { asked: types.CountSeatsOfHeldPeopleData; answer: types.CountSeatsOfHeldPeopleResponse };
     '/v1/user-directories/{directory_id}/held/let-through': { asked: types.LetHeldPeopleThroughData; answer: types.LetHeldPeopleThroughResponse };
     '/v1/user-directories/{directory_id}/held/reject': { asked: types.RejectHeldPeopleData; answer: types.RejectHeldPeopleResponse };
     '/v1/me/billing-accounts': { asked: types.CreateBillingAccountData; answer: types.CreateBillingAccountResponse };
