@@ -76,6 +76,8 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_SIGN_IN_APPLE_KEY_ID": ["two words", "key"],
     "VIZITKA_SIGN_IN_APPLE_KEY": ["/nowhere.p8"],
     "VIZITKA_GMAIL": ["gmail.googleapis.com", "ftp://example.org", "on"],
+    "VIZITKA_GOOGLE_DIRECTORY": ["admin.googleapis.com", "ftp://example.org", "on"],
+    "VIZITKA_GRAPH": ["graph.microsoft.com", "ftp://example.org", "on"],
     "VIZITKA_ENTRA": ["login.microsoftonline.com", "ftp://example.org", "on"],
     "VIZITKA_VIES": ["ec.europa.eu/vies", "ftp://ec.europa.eu/vies", "on"],
     "VIZITKA_FRONTEND": ["/nowhere/dist"],

@@ -26,6 +26,7 @@ from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
 from vizitka.directories import log as directory_log
+from vizitka.directories.pulling import work as pulls
 from vizitka.directories.services import cleaning as directory_cleaning
 from vizitka.directories.services import domains as directory_domains
 from vizitka.documents import services as documents
@@ -98,6 +99,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     workers.free_orphans,
     domains.check_due,
     directory_domains.check_due,
+    pulls.queue_due,
     outbox.queue_due,
     forget_messages,
     statistics.sum_up,

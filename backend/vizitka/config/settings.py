@@ -399,6 +399,15 @@ env.together(
 GMAIL = "https://gmail.googleapis.com"
 GMAIL_URL = env.page_or_off("VIZITKA_GMAIL", "off" if DEMO else GMAIL)
 GMAIL_TOKENS = "https://oauth2.googleapis.com" if GMAIL_URL == GMAIL else GMAIL_URL
+# People fetched at intervals from Google Workspace and Microsoft Graph (vizitka.directories.pulling).
+GOOGLE_DIRECTORY = "https://admin.googleapis.com"
+GOOGLE_DIRECTORY_URL = env.page_or_off("VIZITKA_GOOGLE_DIRECTORY", "off" if DEMO else GOOGLE_DIRECTORY)
+GOOGLE_DIRECTORY_TOKENS = (
+    "https://oauth2.googleapis.com" if GOOGLE_DIRECTORY_URL == GOOGLE_DIRECTORY else GOOGLE_DIRECTORY_URL
+)
+GRAPH = "https://graph.microsoft.com"
+GRAPH_URL = env.page_or_off("VIZITKA_GRAPH", "off" if DEMO else GRAPH)
+GRAPH_TOKENS = "https://login.microsoftonline.com" if GRAPH_URL == GRAPH else GRAPH_URL
 ENTRA_URL = env.page_or_off("VIZITKA_ENTRA", "off" if DEMO else "https://login.microsoftonline.com")
 # Where people write who need another package, or help. Empty: nobody is told an address.
 SUPPORT_MAIL = env.mail_address("VIZITKA_SUPPORT")

@@ -20,6 +20,8 @@ from vizitka.common.uploads import UPLOAD
 from vizitka.directories import listing, output, schemas, seating, selectors
 from vizitka.directories.enums import CallOutcome
 from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
+from vizitka.directories.pulling import output as pulling
+from vizitka.directories.pulling import services as pulls
 from vizitka.directories.selectors import access_directory
 from vizitka.directories.services import directories, domains, files, groups, people
 from vizitka.directories.services.groups import GrantValues
@@ -148,6 +150,59 @@ def update_directory_settings(
     )
     response.headers["ETag"] = entity_tag(directory.version)
     return data(output.settings_out(request.auth, directory))
+
+
+# --- scheduled pull ---------------------------------------------------------------------------------------------------
+
+
+@router.get(ONE + "/pull", ability=READ, response=Data[schemas.DirectoryPullOut])
+def read_directory_pull(request: Request, directory_id: UUID) -> Any:
+    """By which key people are fetched at intervals, and what came of it."""
+    return data(pulling.pull_out(access_directory(request.auth, directory_id, READ)))
+
+
+@router.put(ONE + "/pull/google", ability=DIRECTORIES_MANAGE, response=Data[schemas.DirectoryPullOut])
+def connect_google_directory(
+    request: Request, directory_id: UUID, payload: schemas.DirectoryPullGoogleIn
+) -> Any:
+    """Fetches people from Google Workspace from now on, by a service account. The first round begins at once."""
+    found = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE)
+    pulls.connect_google(request.auth, found.directory, **payload.model_dump())
+    return data(pulling.pull_out(found))
+
+
+@router.put(ONE + "/pull/microsoft", ability=DIRECTORIES_MANAGE, response=Data[schemas.DirectoryPullOut])
+def connect_microsoft_directory(
+    request: Request, directory_id: UUID, payload: schemas.DirectoryPullMicrosoftIn
+) -> Any:
+    """Fetches people from Microsoft Graph from now on, by an application. The first round begins at once."""
+    found = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE)
+    pulls.connect_microsoft(request.auth, found.directory, **payload.model_dump())
+    return data(pulling.pull_out(found))
+
+
+@router.patch(ONE + "/pull", ability=TAKE, response=Data[schemas.DirectoryPullOut])
+def change_directory_pull(request: Request, directory_id: UUID, payload: schemas.DirectoryPullPatch) -> Any:
+    """Switches it on or off, and says how often."""
+    found = access_directory(request.auth, directory_id, TAKE)
+    pulls.change(request.auth, found.directory, payload.model_dump(exclude_unset=True))
+    return data(pulling.pull_out(found))
+
+
+@router.post(ONE + "/pull/run", ability=DIRECTORIES_MANAGE, response={202: Data[schemas.DirectoryPullOut]})
+def begin_directory_pull(request: Request, directory_id: UUID) -> Any:
+    """Begins a round now, unless one goes on."""
+    found = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE)
+    pulls.begin(found.directory)
+    return Status(202, data(pulling.pull_out(found)))
+
+
+@router.delete(ONE + "/pull", ability=TAKE, response={204: None})
+def delete_directory_pull(request: Request, directory_id: UUID) -> Any:
+    """Forgets the key. People stay as they are; nobody is fetched any more."""
+    found = access_directory(request.auth, directory_id, TAKE)
+    pulls.disconnect(request.auth, found.directory)
+    return Status(204, None)
 
 
 # --- people -----------------------------------------------------------------------------------------------------------

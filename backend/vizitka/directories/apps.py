@@ -11,12 +11,13 @@ class DirectoriesConfig(AppConfig):
         from vizitka.cards import closing, residents
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
-        from vizitka.directories import following, leaving, permissions
+        from vizitka.directories import following, health, leaving, permissions
         from vizitka.directories.archive import register_parts
         from vizitka.directories.audit_words import register_words
         from vizitka.directories.hearing import hear
         from vizitka.directories.keeping import kept_fields
         from vizitka.directories.models import DirectoryPerson
+        from vizitka.directories.pulling.health import look
         from vizitka.publishing import successors
         from vizitka.spaces.events import SpaceLicenceAssigned
 
@@ -30,4 +31,5 @@ class DirectoriesConfig(AppConfig):
         follow(hear, LicenceEvent, SpaceLicenceAssigned)
         closing.register(kept_fields)
         successors.register(following.successor_of)
+        health.register(look)
         register_parts()

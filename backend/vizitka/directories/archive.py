@@ -13,6 +13,7 @@ from vizitka.directories.models import (
     DirectoryGroup,
     DirectoryMembership,
     DirectoryPerson,
+    DirectoryPull,
     DirectoryReach,
     DirectorySettings,
     GroupGrant,
@@ -31,6 +32,7 @@ def register_parts() -> None:
     OF_A_SPACE.register(Part("directory_grants", (GroupGrant,), _grants))
     OF_A_SPACE.leave_out("other spaces are known to their own people", DirectoryReach)
     OF_A_SPACE.leave_out("it is exported by itself, and ends after 90 days", DirectoryCall)
+    OF_A_SPACE.leave_out("it is a key to somebody else’s server, and a place in its list", DirectoryPull)
     OF_A_SPACE.leave_out("it says of domains what they say themselves", ProvedDomain)
     OF_A_SPACE.leave_out("it notes that a mail was sent", SignalNote)
     OF_A_PERSON.register(Part("of_directories", (DirectoryPerson,), _as_person))

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import words
 from vizitka.audit.fields import Choice, Field, Switch
-from vizitka.directories.enums import LeaveWay
+from vizitka.directories.enums import LeaveWay, PullProvider
 
 
 def register_words() -> None:
@@ -23,6 +23,12 @@ def register_words() -> None:
             "directory.created": pgettext_lazy("audit", "User directory made: %(object)s"),
             "directory.updated": pgettext_lazy("audit", "User directory changed: %(object)s"),
             "directory.removed": pgettext_lazy("audit", "User directory removed: %(object)s"),
+            "directory.pull_saved": pgettext_lazy(
+                "audit", "Scheduled pull of the user directory changed: %(object)s"
+            ),
+            "directory.pull_removed": pgettext_lazy(
+                "audit", "Scheduled pull of the user directory removed: %(object)s"
+            ),
             "directory.log_exported": pgettext_lazy(
                 "audit", "Log of the user directory exported: %(object)s"
             ),
@@ -40,6 +46,14 @@ def register_words() -> None:
             "dry_run": Switch(pgettext_lazy("audit", "Dry run")),
             "most_leavers": Field(pgettext_lazy("audit", "People who may leave within a day")),
             "winners": Field(pgettext_lazy("audit", "Who decides about card fields")),
+            "provider": Choice(
+                pgettext_lazy("audit", "Provider"), {one.value: str(one.label) for one in PullProvider}
+            ),
+            "identifier": Field(pgettext_lazy("audit", "Service account or tenant")),
+            "application": Field(pgettext_lazy("audit", "Application")),
+            "subject": Field(pgettext_lazy("audit", "Administrator")),
+            "is_on": Switch(pgettext_lazy("audit", "Scheduled pull")),
+            "every_hours": Field(pgettext_lazy("audit", "Hours between two pulls")),
             "reaches": Field(pgettext_lazy("audit", "Further spaces")),
         },
     )

@@ -60,6 +60,24 @@ class LeaveWay(models.TextChoices):
     SUCCESSOR = "successor", pgettext_lazy("directory", "Its page names a successor")
 
 
+class PullProvider(models.TextChoices):
+    """Whom the scheduled pull asks."""
+
+    GOOGLE = "google", "Google Workspace"
+    MICROSOFT = "microsoft", "Microsoft Entra ID"
+
+
+class PullProblem(models.TextChoices):
+    """Why the last round brought nothing, or not all."""
+
+    AWAY = "away"
+    BUSY = "busy"
+    NOT_ALLOWED = "not_allowed"
+    UNREADABLE = "unreadable"
+    NOBODY = "nobody"
+    OFF = "off"
+
+
 class CallOutcome(models.TextChoices):
     """How a call ended, for filters; its sentence says it in words."""
 

@@ -34,6 +34,23 @@ class DomainTaken(Conflict):
     message = _("Another user directory has already verified this domain.")
 
 
+class PullOff(Conflict):
+    code = "pull_off"
+    message = _("This installation does not ask this provider.")
+
+
+class NoPull(Conflict):
+    code = "no_pull"
+    message = _("No scheduled pull is set up.")
+
+
+class PullKeyRefused(InvalidInput):
+    code = "pull_key_refused"
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(errors={"account": [why]})
+
+
 class TooManyDirectoryDomains(Conflict):
     code = "too_many_directory_domains"
     message = _("A user directory can have up to 50 domains. Remove one first.")

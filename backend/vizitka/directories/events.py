@@ -39,6 +39,14 @@ class DirectoryLogExported(DirectoryEvent):
     type = "directory.log_exported"
 
 
+class DirectoryPullSaved(DirectoryEvent):
+    type = "directory.pull_saved"
+
+
+class DirectoryPullRemoved(DirectoryEvent):
+    type = "directory.pull_removed"
+
+
 class DomainClaimEvent(SpaceEvent):
     kind = "directory_domain"
 

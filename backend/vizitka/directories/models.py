@@ -13,7 +13,16 @@ from vizitka.common.ids import new_id
 from vizitka.common.tables import look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.directories import rules
-from vizitka.directories.enums import CallOutcome, Effect, Hold, LeaveWay, PersonState, Source
+from vizitka.directories.enums import (
+    CallOutcome,
+    Effect,
+    Hold,
+    LeaveWay,
+    PersonState,
+    PullProblem,
+    PullProvider,
+    Source,
+)
 from vizitka.domains.enums import RecordState
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
@@ -197,6 +206,8 @@ class DirectoryPerson(TenantModel):
     joined_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    # When a scheduled pull has named the person last.
+    pulled_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 
@@ -295,6 +306,54 @@ class GroupGrant(TenantModel):
             SameSpace(field="group", name="grant_in_the_space_of_its_group"),
             models.UniqueConstraint(fields=["space", "group", "served"], name="one_grant_in_a_space"),
         ]
+
+
+class DirectoryPull(TenantModel):
+    """By which key a provider is asked for its people at intervals, and how far that is.
+
+    `identifier` is the service account (Google) or the tenant (Microsoft), `application` its number or client id,
+    `subject` the administrator for whom a service account speaks; `sealed` holds the key. `cursor` is where a round of
+    changes begins. `run` names the round that goes on (`run_at` is its next page, `run_whole` that it names everybody),
+    so that a worker that was killed is followed by another at the same page.
+    """
+
+    directory = models.OneToOneField(
+        Directory,
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="directory_pull",
+        db_constraint=False,
+    )
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
+    provider = models.CharField(max_length=12, choices=PullProvider.choices)
+    identifier = models.CharField(max_length=254)
+    application = models.CharField(max_length=64, blank=True)
+    subject = models.CharField(max_length=254, blank=True)
+    sealed = models.TextField()
+    is_on = models.BooleanField(default=True)
+    every_hours = models.PositiveSmallIntegerField(default=4)
+    cursor = models.TextField(blank=True)
+    next_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    run = models.UUIDField(null=True, blank=True)
+    run_at = models.TextField(blank=True)
+    run_whole = models.BooleanField(default=True)
+    run_began_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    counts = models.JSONField(default=dict, blank=True)
+    last_done_at = models.DateTimeField(null=True, blank=True)
+    last_whole_at = models.DateTimeField(null=True, blank=True)
+    # Of the last round that has ended.
+    last_counts = models.JSONField(default=dict, blank=True)
+    problem = models.CharField(max_length=12, choices=PullProblem.choices, blank=True)
+    detail = models.CharField(max_length=60, blank=True)
+    failed_since = models.DateTimeField(null=True, blank=True)
+    saved_at = models.DateTimeField(default=clock.now)
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta(TenantModel.Meta):
+        constraints = [SameSpace(field="directory", name="pull_in_the_space_of_its_directory")]
 
 
 class DirectoryCall(TenantModel):

@@ -12,7 +12,16 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery, StretchQuery
 from vizitka.contents.fields import Line
 from vizitka.directories import rules
-from vizitka.directories.enums import CallOutcome, Effect, Hold, LeaveWay, PersonState, ProofState, Source
+from vizitka.directories.enums import (
+    CallOutcome,
+    Effect,
+    Hold,
+    LeaveWay,
+    PersonState,
+    ProofState,
+    PullProvider,
+    Source,
+)
 from vizitka.domains.enums import RecordState
 from vizitka.spaces.enums import SpaceRole
 
@@ -215,6 +224,68 @@ class DirectorySettingsPatch(InSchema):
         if "on_leave" in sent:
             sent["on_leave"] = str(self.on_leave)
         return sent
+
+
+EveryHours = Literal[1, 4, 12, 24]
+
+
+class DirectoryPullGoogleIn(InSchema):
+    """`account` is the JSON file of a service account's key, `subject` the administrator for whom it reads."""
+
+    account: Annotated[str, Field(min_length=1, max_length=20_000)]
+    subject: Annotated[str, Field(min_length=3, max_length=254, pattern=r"^[^@\s]+@[^@\s]+$")]
+    every_hours: EveryHours = 4
+
+
+class DirectoryPullMicrosoftIn(InSchema):
+    tenant: UUID
+    application: UUID
+    secret: Annotated[str, Field(min_length=8, max_length=500)]
+    every_hours: EveryHours = 4
+
+
+class DirectoryPullPatch(InSchema):
+    """What is not sent stays."""
+
+    is_on: bool = True
+    every_hours: EveryHours = 4
+
+
+class DirectoryPullCounts(OutSchema):
+    """Of a round: people who were named, and what came of them."""
+
+    seen: int
+    done: int
+    held: int
+    left: int
+    skipped: int
+
+
+class DirectoryPullKept(OutSchema):
+    """`identifier` is the service account or the tenant, `application` its number or client id. The key itself is
+    never shown. `running`: a round goes on, of which `counts` are; else they are of the last one. `problem` in words;
+    empty: none."""
+
+    provider: PullProvider
+    identifier: str
+    application: str
+    subject: str
+    is_on: bool
+    every_hours: int
+    running: bool
+    counts: DirectoryPullCounts | None
+    last_done_at: dt.datetime | None
+    next_at: dt.datetime | None
+    problem: str
+
+
+class DirectoryPullOut(OutSchema):
+    """`kept` null: nothing is set up. `available`: whether this installation asks each provider."""
+
+    kept: DirectoryPullKept | None
+    google_available: bool
+    microsoft_available: bool
+    may_manage: bool
 
 
 class DirectoryPeopleQuery(PageQuery):

@@ -7,6 +7,7 @@ import uuid
 from vizitka.common.mail import delivery
 from vizitka.directories import emails, errands, selectors
 from vizitka.directories.enums import LetterKind
+from vizitka.directories.pulling import work
 from vizitka.directories.services import domains, people
 
 
@@ -20,6 +21,12 @@ def check_domain(claim_id: str) -> None:
 def settle(directory_id: str) -> None:
     """Lets those come who waited for something that is there now."""
     people.settle_waiting(uuid.UUID(directory_id))
+
+
+@errands.PULL.done_by
+def pull(directory_id: str, run: str) -> None:
+    """Takes up one page of what a provider tells; the next one is an errand of its own."""
+    work.take_up_page(uuid.UUID(directory_id), uuid.UUID(run))
 
 
 @errands.TELL_MANAGERS.done_by

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.permissions.samples.world import Sample, World
+from tests.wallet import chain
 
 
 def with_directory(world: World) -> None:
@@ -50,6 +51,37 @@ def held(world: World) -> dict[str, Any]:
     return {"people": [str(world.extra["person"])]}
 
 
+MICROSOFT: Final = {
+    "tenant": "0197c8f0-0000-7000-8000-000000000001",
+    "application": "0197c8f0-0000-7000-8000-000000000002",
+    "secret": "a-secret-of-the-application",
+}
+
+
+def with_pull(world: World) -> None:
+    """The same directory, with a provider that is asked at intervals."""
+    from uuid import UUID
+
+    from vizitka.common.actor import Person
+    from vizitka.directories.models import Directory
+    from vizitka.directories.pulling import services
+
+    with_directory(world)
+    directory = Directory.objects.in_space(world.space.pk).get(pk=world.extra["directory"])
+    services.connect_microsoft(
+        Person(world.people["owner"]),
+        directory,
+        tenant=UUID(MICROSOFT["tenant"]),
+        application=UUID(MICROSOFT["application"]),
+        secret=MICROSOFT["secret"],
+        every_hours=4,
+    )
+
+
+def _pulled(body: Any = None) -> Sample:
+    return Sample(body, path={"directory_id": _named("directory")}, prepare=with_pull)
+
+
 def _sample(body: Any = None, **options: Any) -> Sample:
     path = {name: _named(name) for name in ("directory", "claim", "group")}
     ids = {"directory_id": path["directory"], "domain_id": path["claim"], "group_id": path["group"]}
@@ -72,6 +104,14 @@ SAMPLES: Final[dict[str, Sample]] = {
     "delete_directory_domain": _sample(),
     "read_directory_settings": _sample(),
     "update_directory_settings": _sample({"dry_run": False}, headers={"If_Match": '"1"'}),
+    "read_directory_pull": _sample(),
+    "connect_google_directory": _sample(
+        {"account": chain.account().decode(), "subject": "admin@alpenwerk.example"}
+    ),
+    "connect_microsoft_directory": _sample(MICROSOFT),
+    "change_directory_pull": _pulled({"every_hours": 12}),
+    "begin_directory_pull": _pulled(),
+    "delete_directory_pull": _pulled(),
     "list_directory_people": _sample(),
     "send_directory_people": _sample(files=people_file),
     "list_directory_groups": _sample(),

@@ -46,6 +46,7 @@ export type Operations = {
     '/v1/user-directories/{directory_id}': { asked: types.ReadUserDirectoryData; answer: types.ReadUserDirectoryResponse };
     '/v1/user-directories/{directory_id}/domains': { asked: types.ListDirectoryDomainsData; answer: types.ListDirectoryDomainsResponse };
     '/v1/user-directories/{directory_id}/settings': { asked: types.ReadDirectorySettingsData; answer: types.ReadDirectorySettingsResponse };
+    '/v1/user-directories/{directory_id}/pull': { asked: types.ReadDirectoryPullData; answer: types.ReadDirectoryPullResponse };
     '/v1/user-directories/{directory_id}/people': { asked: types.ListDirectoryPeopleData; answer: types.ListDirectoryPeopleResponse };
     '/v1/user-directories/{directory_id}/groups': { asked: types.ListDirectoryGroupsData; answer: types.ListDirectoryGroupsResponse };
     '/v1/user-directories/{directory_id}/held': { asked: types.ListHeldPeopleData; answer: types.ListHeldPeopleResponse };
@@ -238,6 +239,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/user-directories': { asked: types.CreateUserDirectoryData; answer: types.CreateUserDirectoryResponse };
     '/v1/user-directories/{directory_id}/domains': { asked: types.CreateDirectoryDomainData; answer: types.CreateDirectoryDomainResponse };
     '/v1/user-directories/{directory_id}/domains/{domain_id}/check': { asked: types.CheckDirectoryDomainData; answer: types.CheckDirectoryDomainResponse };
+    '/v1/user-directories/{directory_id}/pull/run': { asked: types.BeginDirectoryPullData; answer: types.BeginDirectoryPullResponse };
     '/v1/user-directories/{directory_id}/people/file': { asked: types.SendDirectoryPeopleData; answer: types.SendDirectoryPeopleResponse };
     '/v1/user-directories/{directory_id}/held/seats': { asked: types.CountSeatsOfHeldPeopleData; answer: types.CountSeatsOfHeldPeopleResponse };
     '/v1/user-directories/{directory_id}/held/let-through': { asked: types.LetHeldPeopleThroughData; answer: types.LetHeldPeopleThroughResponse };
@@ -404,6 +406,8 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/spaces': { asked: types.PutLicenceSpacesData; answer: types.PutLicenceSpacesResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.PutStayingCardsData; answer: types.PutStayingCardsResponse };
     '/v1/spaces/{space_id}/replacement-plan': { asked: types.PutReplacementPlanData; answer: types.PutReplacementPlanResponse };
+    '/v1/user-directories/{directory_id}/pull/google': { asked: types.ConnectGoogleDirectoryData; answer: types.ConnectGoogleDirectoryResponse };
+    '/v1/user-directories/{directory_id}/pull/microsoft': { asked: types.ConnectMicrosoftDirectoryData; answer: types.ConnectMicrosoftDirectoryResponse };
     '/v1/user-directories/{directory_id}/groups/{group_id}/grants': { asked: types.GrantDirectoryGroupData; answer: types.GrantDirectoryGroupResponse };
     '/v1/spaces/{space_id}/pin': { asked: types.SetSpacePinData; answer: types.SetSpacePinResponse };
     '/v1/cards/{card_id}/state': { asked: types.SetCardStateData; answer: types.SetCardStateResponse };
@@ -430,6 +434,7 @@ export type Operations = {
     '/v1/billing-accounts/{account_id}/licences/{licence_id}': { asked: types.PlanLicenceData; answer: types.PlanLicenceResponse };
     '/v1/user-directories/{directory_id}': { asked: types.RenameUserDirectoryData; answer: types.RenameUserDirectoryResponse };
     '/v1/user-directories/{directory_id}/settings': { asked: types.UpdateDirectorySettingsData; answer: types.UpdateDirectorySettingsResponse };
+    '/v1/user-directories/{directory_id}/pull': { asked: types.ChangeDirectoryPullData; answer: types.ChangeDirectoryPullResponse };
     '/v1/billing-accounts/{account_id}': { asked: types.UpdateBillingAccountData; answer: types.UpdateBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.UpdateAccountMemberData; answer: types.UpdateAccountMemberResponse };
     '/v1/billing-accounts/{account_id}/payment-methods/{method_id}': { asked: types.UpdatePaymentMethodData; answer: types.UpdatePaymentMethodResponse };
@@ -461,6 +466,7 @@ export type Operations = {
     '/v1/me/passkeys/{passkey_id}': { asked: types.RemovePasskeyData; answer: types.RemovePasskeyResponse };
     '/v1/user-directories/{directory_id}': { asked: types.DeleteUserDirectoryData; answer: types.DeleteUserDirectoryResponse };
     '/v1/user-directories/{directory_id}/domains/{domain_id}': { asked: types.DeleteDirectoryDomainData; answer: types.DeleteDirectoryDomainResponse };
+    '/v1/user-directories/{directory_id}/pull': { asked: types.DeleteDirectoryPullData; answer: types.DeleteDirectoryPullResponse };
     '/v1/billing-accounts/{account_id}/members/{user_id}': { asked: types.RemoveAccountMemberData; answer: types.RemoveAccountMemberResponse };
     '/v1/me/billing-accounts/{account_id}': { asked: types.LeaveBillingAccountData; answer: types.LeaveBillingAccountResponse };
     '/v1/billing-accounts/{account_id}/invitations/{invitation_id}': { asked: types.WithdrawAccountInvitationData; answer: types.WithdrawAccountInvitationResponse };

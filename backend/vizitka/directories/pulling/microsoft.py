@@ -1,0 +1,176 @@
+"""Microsoft Graph (`users/delta`), by an application of the company with a secret of its own.
+
+The first round names everybody; its last page names an address at which later rounds begin, which tell changes alone.
+A changed person comes with the changed values at least, and maybe without the others.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+import httpx
+import structlog
+from django.conf import settings
+
+from vizitka.common import asking
+from vizitka.directories.pulling.gateways import Away, Busy, Expired, NotAllowed, Page
+from vizitka.directories.pulling.waiting import seconds_of
+
+log = structlog.get_logger(__name__)
+
+FIELDS: Final = (
+    *("id", "userPrincipalName", "mail", "givenName", "surname", "displayName", "jobTitle", "department"),
+    *("companyName", "employeeId", "businessPhones", "mobilePhone", "streetAddress", "postalCode", "city"),
+    *("accountEnabled", "preferredLanguage", "userType"),
+)
+PER_PAGE: Final = 100
+SCOPE: Final = "https://graph.microsoft.com/.default"
+# Microsoft's words for a place in a round that is known no more.
+LOST: Final = frozenset({"syncStateNotFound", "resyncRequired", "syncStateInvalid"})
+BUSY: Final = frozenset({429, 503, 504})
+TOKEN_SECONDS: Final = 3600.0
+SPARE_SECONDS: Final = 300.0
+_lock: Final = threading.Lock()
+_kept: Final[dict[tuple[str, str, str], tuple[str, float]]] = {}
+MOST_KEPT: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    tenant: str
+    client_id: str
+    secret: str
+
+
+class MicrosoftPeople:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._client = httpx.Client(timeout=asking.timeout())
+
+    def close(self) -> None:
+        self._client.close()
+
+    def page(self, at: str) -> Page:
+        first = f"{settings.GRAPH_URL}/v1.0/users/delta?{urlencode({'$select': ','.join(FIELDS)})}"
+        try:
+            found = self._ask(at or first, placed=bool(at))
+        except _Missing as gone:
+            raise Away from gone
+        rows = found.get("value")
+        if not isinstance(rows, list):
+            raise Away
+        people = [row for row in rows if isinstance(row, dict) and row.get("id")]
+        return Page(
+            [row for row in people if "@removed" not in row],
+            [str(row["id"]) for row in people if "@removed" in row],
+            _own(found.get("@odata.nextLink")),
+            _own(found.get("@odata.deltaLink")),
+        )
+
+    def one(self, key: str) -> Mapping[str, Any] | None:
+        query = urlencode({"$select": ",".join(FIELDS)})
+        try:
+            return self._ask(f"{settings.GRAPH_URL}/v1.0/users/{quote(key, safe='')}?{query}", placed=False)
+        except _Missing:
+            return None
+
+    def _ask(self, url: str, *, placed: bool) -> dict[str, Any]:
+        answer = self._once(url)
+        if answer.status == 401:
+            # Taken back before its time: once more with a new one.
+            with _lock:
+                _kept.pop(self._name(), None)
+            answer = self._once(url)
+        return _read(answer, placed=placed)
+
+    def _name(self) -> tuple[str, str, str]:
+        one = self._application
+        return one.tenant, one.client_id, one.secret
+
+    def _once(self, url: str) -> asking.Answer:
+        headers = {"Authorization": f"Bearer {self._token()}", "Prefer": f"odata.maxpagesize={PER_PAGE}"}
+        try:
+            return asking.ask(self._client, "GET", url, headers=headers)
+        except asking.NoAnswer as error:
+            raise Away from error
+
+    def _token(self) -> str:
+        with _lock:
+            token, ends = _kept.get(self._name(), ("", 0.0))
+        if token and time.monotonic() < ends:
+            return token
+        one = self._application
+        form = {
+            "grant_type": "client_credentials",
+            "client_id": one.client_id,
+            "client_secret": one.secret,
+            "scope": SCOPE,
+        }
+        url = f"{settings.GRAPH_TOKENS}/{quote(one.tenant, safe='')}/oauth2/v2.0/token"
+        try:
+            answer = asking.ask(self._client, "POST", url, data=form)
+            found = json.loads(answer.content)
+        except (asking.NoAnswer, ValueError) as error:
+            raise Away from error
+        if not isinstance(found, dict) or answer.status in BUSY:
+            raise Busy(seconds_of(answer)) if answer.status in BUSY else Away
+        if answer.status in {400, 401, 403}:
+            log.warning("graph_token_refused", status=answer.status, said=str(found.get("error"))[:60])
+            raise NotAllowed(str(found.get("error") or "")[:60])
+        token = str(found.get("access_token") or "")
+        if answer.status != 200 or not token:
+            raise Away
+        try:
+            seconds = float(found.get("expires_in", TOKEN_SECONDS))
+        except (TypeError, ValueError):
+            seconds = TOKEN_SECONDS
+        with _lock:
+            while len(_kept) >= MOST_KEPT:
+                _kept.pop(next(iter(_kept)))
+            _kept[self._name()] = (token, time.monotonic() + seconds - SPARE_SECONDS)
+        return token
+
+
+class _Missing(Exception):
+    """There is no such person."""
+
+
+def _own(link: object) -> str:
+    """An address that an answer names: the token goes to Microsoft alone."""
+    text = str(link or "")
+    if text and not text.startswith(f"{settings.GRAPH_URL}/"):
+        raise Away
+    return text
+
+
+def _read(answer: asking.Answer, *, placed: bool) -> dict[str, Any]:
+    if answer.status in BUSY:
+        raise Busy(seconds_of(answer))
+    try:
+        found = json.loads(answer.content)
+    except ValueError as error:
+        raise Away from error
+    if not isinstance(found, dict):
+        raise Away
+    if answer.status == 200:
+        return found
+    said = found.get("error")
+    code = str(said.get("code") or "")[:60] if isinstance(said, dict) else ""
+    log.warning("graph_refused", status=answer.status, code=code)
+    if placed and (answer.status == 410 or code in LOST):
+        raise Expired
+    if answer.status == 404:
+        raise _Missing
+    if answer.status in {401, 403}:
+        raise NotAllowed(code or str(answer.status))
+    raise Away
+
+
+def opened(application: Application) -> MicrosoftPeople:
+    return MicrosoftPeople(application)
