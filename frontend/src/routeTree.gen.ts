@@ -57,6 +57,7 @@ import { Route as DefaultSpaceSpaceProductsRouteImport } from './routes/_default
 import { Route as DefaultSpaceSpaceSettingsRouteImport } from './routes/_default/space.$space.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125IndexRouteImport } from './routes/_default/user-directory.{-$id}.index'
 import { Route as DefaultUserDirectoryChar123IdChar125DomainsRouteImport } from './routes/_default/user-directory.{-$id}.domains'
+import { Route as DefaultUserDirectoryChar123IdChar125PullRouteImport } from './routes/_default/user-directory.{-$id}.pull'
 import { Route as DefaultUserDirectoryChar123IdChar125ScimProvisioningRouteImport } from './routes/_default/user-directory.{-$id}.scim-provisioning'
 import { Route as DefaultUserDirectoryChar123IdChar125SettingsRouteImport } from './routes/_default/user-directory.{-$id}.settings'
 import { Route as DefaultUserDirectoryChar123IdChar125SsoRouteImport } from './routes/_default/user-directory.{-$id}.sso'
@@ -371,6 +372,12 @@ const DefaultUserDirectoryChar123IdChar125DomainsRoute =
   DefaultUserDirectoryChar123IdChar125DomainsRouteImport.update({
     id: '/domains',
     path: '/domains',
+    getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
+  } as any)
+const DefaultUserDirectoryChar123IdChar125PullRoute =
+  DefaultUserDirectoryChar123IdChar125PullRouteImport.update({
+    id: '/pull',
+    path: '/pull',
     getParentRoute: () => DefaultUserDirectoryChar123IdChar125Route,
   } as any)
 const DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute =
@@ -824,6 +831,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
   '/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
+  '/user-directory/{-$id}/pull': typeof DefaultUserDirectoryChar123IdChar125PullRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   '/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
@@ -931,6 +939,7 @@ export interface FileRoutesByTo {
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
   '/space/$space/dashboard': typeof DefaultSpaceSpaceDashboardRoute
   '/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
+  '/user-directory/{-$id}/pull': typeof DefaultUserDirectoryChar123IdChar125PullRoute
   '/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   '/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
@@ -1045,6 +1054,7 @@ export interface FileRoutesById {
   '/_default/space/$space/products': typeof DefaultSpaceSpaceProductsRouteWithChildren
   '/_default/space/$space/settings': typeof DefaultSpaceSpaceSettingsRouteWithChildren
   '/_default/user-directory/{-$id}/domains': typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
+  '/_default/user-directory/{-$id}/pull': typeof DefaultUserDirectoryChar123IdChar125PullRoute
   '/_default/user-directory/{-$id}/scim-provisioning': typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   '/_default/user-directory/{-$id}/settings': typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   '/_default/user-directory/{-$id}/sso': typeof DefaultUserDirectoryChar123IdChar125SsoRoute
@@ -1162,6 +1172,7 @@ export interface FileRouteTypes {
     | '/space/$space/products'
     | '/space/$space/settings'
     | '/user-directory/{-$id}/domains'
+    | '/user-directory/{-$id}/pull'
     | '/user-directory/{-$id}/scim-provisioning'
     | '/user-directory/{-$id}/settings'
     | '/user-directory/{-$id}/sso'
@@ -1269,6 +1280,7 @@ export interface FileRouteTypes {
     | '/billing/$id/card'
     | '/space/$space/dashboard'
     | '/user-directory/{-$id}/domains'
+    | '/user-directory/{-$id}/pull'
     | '/user-directory/{-$id}/scim-provisioning'
     | '/user-directory/{-$id}/settings'
     | '/user-directory/{-$id}/sso'
@@ -1382,6 +1394,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/products'
     | '/_default/space/$space/settings'
     | '/_default/user-directory/{-$id}/domains'
+    | '/_default/user-directory/{-$id}/pull'
     | '/_default/user-directory/{-$id}/scim-provisioning'
     | '/_default/user-directory/{-$id}/settings'
     | '/_default/user-directory/{-$id}/sso'
@@ -1798,6 +1811,13 @@ declare module '@tanstack/react-router' {
       path: '/domains'
       fullPath: '/user-directory/{-$id}/domains'
       preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRouteImport
+      parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
+    }
+    '/_default/user-directory/{-$id}/pull': {
+      id: '/_default/user-directory/{-$id}/pull'
+      path: '/pull'
+      fullPath: '/user-directory/{-$id}/pull'
+      preLoaderRoute: typeof DefaultUserDirectoryChar123IdChar125PullRouteImport
       parentRoute: typeof DefaultUserDirectoryChar123IdChar125Route
     }
     '/_default/user-directory/{-$id}/scim-provisioning': {
@@ -2594,6 +2614,7 @@ const DefaultSpaceSpaceRouteWithChildren =
 
 interface DefaultUserDirectoryChar123IdChar125RouteChildren {
   DefaultUserDirectoryChar123IdChar125DomainsRoute: typeof DefaultUserDirectoryChar123IdChar125DomainsRoute
+  DefaultUserDirectoryChar123IdChar125PullRoute: typeof DefaultUserDirectoryChar123IdChar125PullRoute
   DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute: typeof DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute
   DefaultUserDirectoryChar123IdChar125SettingsRoute: typeof DefaultUserDirectoryChar123IdChar125SettingsRoute
   DefaultUserDirectoryChar123IdChar125SsoRoute: typeof DefaultUserDirectoryChar123IdChar125SsoRoute
@@ -2605,6 +2626,8 @@ const DefaultUserDirectoryChar123IdChar125RouteChildren: DefaultUserDirectoryCha
   {
     DefaultUserDirectoryChar123IdChar125DomainsRoute:
       DefaultUserDirectoryChar123IdChar125DomainsRoute,
+    DefaultUserDirectoryChar123IdChar125PullRoute:
+      DefaultUserDirectoryChar123IdChar125PullRoute,
     DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute:
       DefaultUserDirectoryChar123IdChar125ScimProvisioningRoute,
     DefaultUserDirectoryChar123IdChar125SettingsRoute:

@@ -7,6 +7,9 @@ import type {
   DirectoryHeldIn,
   DirectoryHeldOut,
   DirectoryOut,
+  DirectoryPullGoogleIn,
+  DirectoryPullMicrosoftIn,
+  DirectoryPullPatch,
   DirectorySeatsNeeded,
   DirectorySettingsOut,
   DirectorySettingsPatch,
@@ -115,6 +118,37 @@ export async function saveSettings(
       version,
     })
   ).data
+}
+
+/** How the scheduled pull stands; while a round goes on it is asked again. */
+export function pullQuery(id: Uuid, language: string) {
+  return queryOptions({
+    queryKey: directoryKeys.pull(id, language),
+    queryFn: async ({ signal }) =>
+      (await call('GET', '/v1/user-directories/{directory_id}/pull', { path: at(id), signal })).data,
+    refetchInterval: (query) => (query.state.data?.kept?.running ? 3_000 : false),
+    refetchOnWindowFocus: false,
+  })
+}
+
+export async function connectGooglePull(id: Uuid, body: DirectoryPullGoogleIn): Promise<void> {
+  await call('PUT', '/v1/user-directories/{directory_id}/pull/google', { path: at(id), body })
+}
+
+export async function connectMicrosoftPull(id: Uuid, body: DirectoryPullMicrosoftIn): Promise<void> {
+  await call('PUT', '/v1/user-directories/{directory_id}/pull/microsoft', { path: at(id), body })
+}
+
+export async function changePull(id: Uuid, body: DirectoryPullPatch): Promise<void> {
+  await call('PATCH', '/v1/user-directories/{directory_id}/pull', { path: at(id), body })
+}
+
+export async function beginPull(id: Uuid): Promise<void> {
+  await call('POST', '/v1/user-directories/{directory_id}/pull/run', { path: at(id) })
+}
+
+export async function removePull(id: Uuid): Promise<void> {
+  await call('DELETE', '/v1/user-directories/{directory_id}/pull', { path: at(id) })
 }
 
 export function peopleQuery(id: Uuid, { search, state, page = 1 }: DirectorySearch, language: string) {

@@ -9,6 +9,7 @@ export const directoryKeys = {
   domains: (id: string) => mine('directories', id, 'domains'),
   settings: (id: string, language: string) => mine('directories', id, 'settings', language),
   people: (id: string, language: string, query: object) => mine('directories', id, 'people', language, query),
+  pull: (id: string, language: string) => mine('directories', id, 'pull', language),
   groups: (id: string) => mine('directories', id, 'groups'),
   held: (id: string, language: string, query: object) => mine('directories', id, 'held', language, query),
   log: (id: string, language: string, query: object) => mine('directories', id, 'log', language, query),

@@ -76,7 +76,7 @@ export const PROOF_TONES: Record<DirectoryDomainOut['state'], Tone> = {
   expired: 'neutral',
 }
 /** Pages of a directory that a signal may lead to. */
-const PAGES = ['domains', 'sso', 'third-party-auth', 'scim-provisioning', 'settings'] as const
+const PAGES = ['domains', 'sso', 'third-party-auth', 'scim-provisioning', 'pull', 'settings'] as const
 export const pageOf = (page: string) => oneOf(PAGES, page)
 
 /** How soon domains are asked for again: while one is looked at, or waits. */

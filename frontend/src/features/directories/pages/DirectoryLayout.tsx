@@ -67,6 +67,9 @@ function Frame({ id }: { id: string }) {
         <Link className={tabs.tab} to="/user-directory/{-$id}/scim-provisioning" params={params}>
           {t('tabs.scim')}
         </Link>
+        <Link className={tabs.tab} to="/user-directory/{-$id}/pull" params={params}>
+          {t('tabs.pull')}
+        </Link>
         <Link className={tabs.tab} to="/user-directory/{-$id}/settings" params={params}>
           {t('tabs.settings')}
         </Link>
