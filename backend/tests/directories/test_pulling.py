@@ -110,7 +110,7 @@ def test_people_of_google_come_page_by_page_and_stay_as_they_are(
     told = connect_google(manager, directory)["kept"]
     assert (told["provider"], told["subject"], told["running"]) == ("google", ADMIN, True)
     row = pull(directory)
-    assert (row.problem, row.last_counts["seen"], row.last_counts["done"]) == ("", 3, 3)
+    assert (row.problem, row.last_counts["named"], row.last_counts["done"]) == ("", 3, 3)
     assert states(directory) == {"Anna": "here", "Bea": "here", "Cleo": "here"}
     card = card_of(person(directory, "Anna"))
     assert (card.job_title, card.department, card.external_key) == ("Architect", "Design", "4711")
@@ -121,7 +121,7 @@ def test_people_of_google_come_page_by_page_and_stay_as_they_are(
     fake.people["anna"]["lastLoginTime"] = "2026-11-25T08:00:00.000Z"
     lines = DirectoryCall.objects.in_space(directory.space_id)
     before = lines.count()
-    assert again(directory, time).last_counts == {"seen": 3, "done": 0, "held": 0, "left": 0, "skipped": 0}
+    assert again(directory, time).last_counts == {"named": 3, "done": 0, "held": 0, "left": 0, "skipped": 0}
     assert lines.count() == before + 1
 
 
@@ -167,7 +167,7 @@ def test_microsoft_tells_changes_alone_after_the_first_round(
     fake.people["guest"] = at_microsoft("guest", userType="Guest")
     connect_microsoft(manager, directory)
     row = pull(directory)
-    assert (row.last_counts["seen"], row.last_counts["skipped"]) == (3, 1)
+    assert (row.last_counts["named"], row.last_counts["skipped"]) == (3, 1)
     assert row.cursor
     fake.asked.clear()
     # Only what has changed comes, beside the id; and somebody who is gone, and somebody new.
@@ -179,7 +179,7 @@ def test_microsoft_tells_changes_alone_after_the_first_round(
         {"id": "dora", "jobTitle": "Architect"},
     ]
     row = again(directory, time)
-    assert (row.last_counts["seen"], row.last_counts["left"]) == (3, 1)
+    assert (row.last_counts["named"], row.last_counts["left"]) == (3, 1)
     assert [one.partition("?")[0] for one in fake.asked] == ["/v1.0/users/delta", "/v1.0/users/dora"]
     card = card_of(person(directory, "Anna"))
     assert (card.job_title, card.external_key, len(card.phones)) == ("Pilot", "nr-anna", 2)

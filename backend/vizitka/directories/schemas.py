@@ -254,7 +254,7 @@ class DirectoryPullPatch(InSchema):
 class DirectoryPullCounts(OutSchema):
     """Of a round: people who were named, and what came of them."""
 
-    seen: int
+    named: int
     done: int
     held: int
     left: int

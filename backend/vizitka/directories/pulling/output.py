@@ -12,7 +12,7 @@ from vizitka.directories.pulling import services, vault, work
 from vizitka.directories.selectors import DirectoryAccess
 from vizitka.jobs.messages import translated
 
-COUNTED = ("seen", "done", "held", "left", "skipped")
+COUNTED = ("named", "done", "held", "left", "skipped")
 
 
 def pull_out(found: DirectoryAccess) -> dict[str, Any]:

@@ -139,14 +139,14 @@ def _of_run(directory: Directory | None, run: uuid.UUID) -> DirectoryPull | None
 
 
 def _taken_up(directory: Directory, row: DirectoryPull, provider: Provider, page: Page) -> dict[str, int]:
-    counts = dict.fromkeys(("seen", "done", "held", "left", "skipped"), 0)
+    counts = dict.fromkeys(("named", "done", "held", "left", "skipped"), 0)
     named: list[uuid.UUID] = []
     for told in page.rows:
         values = _values(directory, row, provider, told)
         if values is None:
             counts["skipped"] += 1
             continue
-        counts["seen"] += 1
+        counts["named"] += 1
         try:
             result = _person(directory, values)
         except PersonKnown:
@@ -249,7 +249,7 @@ def _go_on(directory: Directory, run: uuid.UUID, page: Page, counts: Mapping[str
 
 def _leave_missing(directory: Directory, row: DirectoryPull) -> bool:
     """Who was not named leaves, within the limit. False: nobody at all was named, and so nobody leaves."""
-    if not row.counts.get("seen"):
+    if not row.counts.get("named"):
         assert row.run is not None
         _give_up(directory, row.run, PullProblem.NOBODY)
         return False
@@ -278,7 +278,13 @@ def _end(directory: Directory, row: DirectoryPull, cursor: str, counts: Mapping[
         source=Source.PULL,
         operation=OPERATION,
         outcome=CallOutcome.DONE,
-        sentence=sentence(DONE, **{name: counts.get(name, 0) for name in ("seen", "done", "held", "left")}),
+        sentence=sentence(
+            DONE,
+            seen=counts.get("named", 0),
+            done=counts.get("done", 0),
+            held=counts.get("held", 0),
+            left=counts.get("left", 0),
+        ),
     )
 
 

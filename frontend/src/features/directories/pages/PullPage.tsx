@@ -100,7 +100,7 @@ function Kept({ id, pull, kept, onAnew }: KeptProps) {
           [
             t('pull.came'),
             t('pull.counts', {
-              seen: number(counts.seen),
+              seen: number(counts.named),
               done: number(counts.done),
               held: number(counts.held),
               left: number(counts.left),
