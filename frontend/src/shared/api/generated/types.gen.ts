@@ -5265,6 +5265,175 @@ export type DirectorySettingsPatch = {
 };
 
 /**
+ * Data[DirectoryPullOut]
+ */
+export type DataDirectoryPullOut = {
+    data: DirectoryPullOut;
+};
+
+/**
+ * DirectoryPullCounts
+ *
+ * Of a round: people who were named, and what came of them.
+ */
+export type DirectoryPullCounts = {
+    /**
+     * Named
+     */
+    named: number;
+    /**
+     * Done
+     */
+    done: number;
+    /**
+     * Held
+     */
+    held: number;
+    /**
+     * Left
+     */
+    left: number;
+    /**
+     * Skipped
+     */
+    skipped: number;
+};
+
+/**
+ * DirectoryPullKept
+ *
+ * `identifier` is the service account or the tenant, `application` its number or client id. The key itself is
+ * never shown. `running`: a round goes on, of which `counts` are; else they are of the last one. `problem` in words;
+ * empty: none.
+ */
+export type DirectoryPullKept = {
+    provider: PullProvider;
+    /**
+     * Identifier
+     */
+    identifier: string;
+    /**
+     * Application
+     */
+    application: string;
+    /**
+     * Subject
+     */
+    subject: string;
+    /**
+     * Is On
+     */
+    is_on: boolean;
+    /**
+     * Every Hours
+     */
+    every_hours: number;
+    /**
+     * Running
+     */
+    running: boolean;
+    counts: DirectoryPullCounts | null;
+    /**
+     * Last Done At
+     */
+    last_done_at: string | null;
+    /**
+     * Next At
+     */
+    next_at: string | null;
+    /**
+     * Problem
+     */
+    problem: string;
+};
+
+/**
+ * DirectoryPullOut
+ *
+ * `kept` null: nothing is set up. `available`: whether this installation asks each provider.
+ */
+export type DirectoryPullOut = {
+    kept: DirectoryPullKept | null;
+    /**
+     * Google Available
+     */
+    google_available: boolean;
+    /**
+     * Microsoft Available
+     */
+    microsoft_available: boolean;
+    /**
+     * May Manage
+     */
+    may_manage: boolean;
+};
+
+/**
+ * PullProvider
+ *
+ * Whom the scheduled pull asks.
+ */
+export type PullProvider = 'google' | 'microsoft';
+
+/**
+ * DirectoryPullPatch
+ *
+ * What is not sent stays.
+ */
+export type DirectoryPullPatch = {
+    /**
+     * Is On
+     */
+    is_on?: boolean;
+    /**
+     * Every Hours
+     */
+    every_hours?: 1 | 4 | 12 | 24;
+};
+
+/**
+ * DirectoryPullGoogleIn
+ *
+ * `account` is the JSON file of a service account's key, `subject` the administrator for whom it reads.
+ */
+export type DirectoryPullGoogleIn = {
+    /**
+     * Account
+     */
+    account: string;
+    /**
+     * Subject
+     */
+    subject: string;
+    /**
+     * Every Hours
+     */
+    every_hours?: 1 | 4 | 12 | 24;
+};
+
+/**
+ * DirectoryPullMicrosoftIn
+ */
+export type DirectoryPullMicrosoftIn = {
+    /**
+     * Tenant
+     */
+    tenant: string;
+    /**
+     * Application
+     */
+    application: string;
+    /**
+     * Secret
+     */
+    secret: string;
+    /**
+     * Every Hours
+     */
+    every_hours?: 1 | 4 | 12 | 24;
+};
+
+/**
  * DirectoryPeopleQuery
  */
 export type DirectoryPeopleQuery = {
@@ -5660,6 +5829,57 @@ export type PageDirectoryHeldRow = {
 };
 
 /**
+ * Data[list[DirectorySeatsNeeded]]
+ */
+export type DataListDirectorySeatsNeeded = {
+    /**
+     * Data
+     */
+    data: Array<DirectorySeatsNeeded>;
+};
+
+/**
+ * DirectorySeatsNeeded
+ *
+ * `cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit).
+ */
+export type DirectorySeatsNeeded = {
+    space: DirectorySpace;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Free
+     */
+    free: number | null;
+    /**
+     * Missing
+     */
+    missing: number;
+};
+
+/**
+ * DirectoryHeldIn
+ *
+ * Which of those who wait; `all` of them, of one kind where `effect` names it.
+ */
+export type DirectoryHeldIn = {
+    /**
+     * People
+     */
+    people?: Array<string>;
+    /**
+     * All
+     */
+    all?: boolean;
+    /**
+     * Effect
+     */
+    effect?: '' | 'join' | 'change' | 'leave' | 'return';
+};
+
+/**
  * Data[DirectoryHeldOut]
  */
 export type DataDirectoryHeldOut = {
@@ -5702,26 +5922,6 @@ export type DirectoryHeldStill = {
      * Why
      */
     why: string;
-};
-
-/**
- * DirectoryHeldIn
- *
- * Which of those who wait; `all` of them, of one kind where `effect` names it.
- */
-export type DirectoryHeldIn = {
-    /**
-     * People
-     */
-    people?: Array<string>;
-    /**
-     * All
-     */
-    all?: boolean;
-    /**
-     * Effect
-     */
-    effect?: '' | 'join' | 'change' | 'leave' | 'return';
 };
 
 /**
@@ -31927,6 +32127,390 @@ export type UpdateDirectorySettingsResponses = {
 
 export type UpdateDirectorySettingsResponse = UpdateDirectorySettingsResponses[keyof UpdateDirectorySettingsResponses];
 
+export type DeleteDirectoryPullData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull';
+};
+
+export type DeleteDirectoryPullErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteDirectoryPullError = DeleteDirectoryPullErrors[keyof DeleteDirectoryPullErrors];
+
+export type DeleteDirectoryPullResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteDirectoryPullResponse = DeleteDirectoryPullResponses[keyof DeleteDirectoryPullResponses];
+
+export type ReadDirectoryPullData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull';
+};
+
+export type ReadDirectoryPullErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadDirectoryPullError = ReadDirectoryPullErrors[keyof ReadDirectoryPullErrors];
+
+export type ReadDirectoryPullResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryPullOut;
+};
+
+export type ReadDirectoryPullResponse = ReadDirectoryPullResponses[keyof ReadDirectoryPullResponses];
+
+export type ChangeDirectoryPullData = {
+    body: DirectoryPullPatch;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull';
+};
+
+export type ChangeDirectoryPullErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeDirectoryPullError = ChangeDirectoryPullErrors[keyof ChangeDirectoryPullErrors];
+
+export type ChangeDirectoryPullResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryPullOut;
+};
+
+export type ChangeDirectoryPullResponse = ChangeDirectoryPullResponses[keyof ChangeDirectoryPullResponses];
+
+export type ConnectGoogleDirectoryData = {
+    body: DirectoryPullGoogleIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull/google';
+};
+
+export type ConnectGoogleDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectGoogleDirectoryError = ConnectGoogleDirectoryErrors[keyof ConnectGoogleDirectoryErrors];
+
+export type ConnectGoogleDirectoryResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryPullOut;
+};
+
+export type ConnectGoogleDirectoryResponse = ConnectGoogleDirectoryResponses[keyof ConnectGoogleDirectoryResponses];
+
+export type ConnectMicrosoftDirectoryData = {
+    body: DirectoryPullMicrosoftIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull/microsoft';
+};
+
+export type ConnectMicrosoftDirectoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectMicrosoftDirectoryError = ConnectMicrosoftDirectoryErrors[keyof ConnectMicrosoftDirectoryErrors];
+
+export type ConnectMicrosoftDirectoryResponses = {
+    /**
+     * OK
+     */
+    200: DataDirectoryPullOut;
+};
+
+export type ConnectMicrosoftDirectoryResponse = ConnectMicrosoftDirectoryResponses[keyof ConnectMicrosoftDirectoryResponses];
+
+export type BeginDirectoryPullData = {
+    body?: never;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/pull/run';
+};
+
+export type BeginDirectoryPullErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type BeginDirectoryPullError = BeginDirectoryPullErrors[keyof BeginDirectoryPullErrors];
+
+export type BeginDirectoryPullResponses = {
+    /**
+     * Accepted
+     */
+    202: DataDirectoryPullOut;
+};
+
+export type BeginDirectoryPullResponse = BeginDirectoryPullResponses[keyof BeginDirectoryPullResponses];
+
 export type ListDirectoryPeopleData = {
     body?: never;
     path: {
@@ -32275,6 +32859,76 @@ export type ListHeldPeopleResponses = {
 };
 
 export type ListHeldPeopleResponse = ListHeldPeopleResponses[keyof ListHeldPeopleResponses];
+
+export type CountSeatsOfHeldPeopleData = {
+    body: DirectoryHeldIn;
+    path: {
+        /**
+         * Directory Id
+         */
+        directory_id: string;
+    };
+    query?: never;
+    url: '/v1/user-directories/{directory_id}/held/seats';
+};
+
+export type CountSeatsOfHeldPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CountSeatsOfHeldPeopleError = CountSeatsOfHeldPeopleErrors[keyof CountSeatsOfHeldPeopleErrors];
+
+export type CountSeatsOfHeldPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataListDirectorySeatsNeeded;
+};
+
+export type CountSeatsOfHeldPeopleResponse = CountSeatsOfHeldPeopleResponses[keyof CountSeatsOfHeldPeopleResponses];
 
 export type LetHeldPeopleThroughData = {
     body: DirectoryHeldIn;
