@@ -16,7 +16,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test lint test-backend test-postgres test-postgres-beside test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
+.PHONY: help run dev build setup test light lint test-backend test-postgres test-postgres-beside test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -70,7 +70,10 @@ lint: .make/python .make/node ## style, types, layers, drift: in seconds
 	@bin/lint
 
 test: ## all checks: lint, backend on SQLite and PostgreSQL, frontend, end to end in Chromium
-	@MAKE="$(MAKE)" bin/in-turn lint test-backend test-postgres-beside test-frontend test-e2e
+	@MAKE="$(MAKE)" bin/in-turn build test-e2e+light test-backend test-postgres-beside
+
+# Stories wait for pages and mails most of their time.
+light: lint test-frontend
 
 # What the tests ask the database is written down for `test-postgres-beside`. Folders stand behind a `=`: pytest takes a
 # path that stands alone for tests, and then knows none of our options.
