@@ -74,7 +74,7 @@ def test_wrong_tokens_are_tried_so_often_and_no_more(scim: Provider) -> None:
 
 
 def test_too_many_calls_of_one_directory_wait(scim: Provider, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vizitka.scim.views.throttles.CALLS", throttles.Calls(a_second=0.001, at_once=2))
+    monkeypatch.setattr("vizitka.scim.views.throttles.CALLS", throttles.Pace(a_second=0.001, at_once=2))
     assert [scim("GET", "/Users").status_code for _n in range(3)] == [200, 200, 429]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import ApplicationError, Conflict, InvalidInput
+from vizitka.common.errors import ApplicationError, Conflict, Forbidden, InvalidInput
 
 
 class WrongCredentials(ApplicationError):
@@ -108,3 +108,8 @@ class StillNeeded(Conflict):
             _("You are the only owner of %(names)s. Hand over or delete what is yours there first.")
             % {"names": ", ".join(names)}
         )
+
+
+class NotForTokens(Forbidden):
+    code = "not_for_tokens"
+    message = _("A token cannot do this: it is for people who have signed in.")

@@ -29,7 +29,7 @@ from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUser
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN, Ability
 from vizitka.spaces import selectors as spaces
@@ -50,7 +50,7 @@ def _filter(query: CardFilterQuery) -> CardFilter:
     response=Page[CardRow],
     straight=True,
 )
-def list_cards(request: Request, space_id: UUID, query: Query[CardListQuery]) -> Any:
+def list_cards(request: CallerRequest, space_id: UUID, query: Query[CardListQuery]) -> Any:
     """Cards of a space, found by words in names, email, job title, department, organisation, city and personnel number:
     by their beginnings, and from three letters on by any part. Deleted ones for those who may restore them."""
     access = spaces.access_space(request.auth, space_id, _reading(query))
@@ -85,14 +85,14 @@ def count_my_cards(request: Request, query: Query[CardCountQuery]) -> Any:
 
 
 @router.get("/spaces/{uuid:space_id}/cards/facets", ability=permissions.CARDS_READ, response=Data[CardFacets])
-def get_card_facets(request: Request, space_id: UUID) -> Any:
+def get_card_facets(request: CallerRequest, space_id: UUID) -> Any:
     """How many cards have each state, department, place and design."""
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
     return data(overview.facets(access.space))
 
 
 @router.get("/spaces/{uuid:space_id}/overview", ability=SPACES_READ, response=Data[SpaceOverview])
-def get_space_overview(request: Request, space_id: UUID) -> Any:
+def get_space_overview(request: CallerRequest, space_id: UUID) -> Any:
     """The space at a glance: numbers, what changed last, what to do next."""
     access = spaces.access_space(request.auth, space_id, SPACES_READ)
     return data(overview.overview(request.auth, access))
@@ -104,7 +104,7 @@ def get_space_overview(request: Request, space_id: UUID) -> Any:
     response=Data[DesignEffects],
     largest_body=body_limits.LONG,
 )
-def weigh_design(request: Request, space_id: UUID, payload: GridPatch) -> Any:
+def weigh_design(request: CallerRequest, space_id: UUID, payload: GridPatch) -> Any:
     """How many cards would lose what by a change of the design, before it is saved; and some cards to look at."""
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
     return data(losses.design_effects(access.space, with_design(access.space, payload.columns())))
@@ -118,14 +118,14 @@ def weigh_design(request: Request, space_id: UUID, payload: GridPatch) -> Any:
     status=201,
     idempotent=True,
 )
-def create_card(request: Request, response: HttpResponse, space_id: UUID, payload: CardIn) -> Any:
+def create_card(request: CallerRequest, response: HttpResponse, space_id: UUID, payload: CardIn) -> Any:
     """Makes a card."""
     access = spaces.access_space(request.auth, space_id, permissions.CARDS_CREATE)
     card = services.create_card(request.auth, access.space, payload.values())
     return Status(201, _answer(request, response, card.pk))
 
 
-def _answer(request: Request, response: HttpResponse, card_id: UUID) -> dict[str, Any]:
+def _answer(request: CallerRequest, response: HttpResponse, card_id: UUID) -> dict[str, Any]:
     """The card as it is now, with its version."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_READ, deleted=True)
     response.headers["ETag"] = entity_tag(access.card.version)
@@ -133,7 +133,7 @@ def _answer(request: Request, response: HttpResponse, card_id: UUID) -> dict[str
 
 
 @router.get("/cards/{uuid:card_id}", ability=permissions.CARDS_READ, response=Data[CardOut])
-def get_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+def get_card(request: CallerRequest, response: HttpResponse, card_id: UUID) -> Any:
     """One card; a deleted one for those who may restore it."""
     return _answer(request, response, card_id)
 
@@ -144,7 +144,7 @@ def get_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
     response=Data[CardOut],
     largest_body=body_limits.LONG,
 )
-def update_card(request: Request, response: HttpResponse, card_id: UUID, payload: CardPatch) -> Any:
+def update_card(request: CallerRequest, response: HttpResponse, card_id: UUID, payload: CardPatch) -> Any:
     """Changes a card, based on the version in If-Match."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
     card = services.update_card(
@@ -164,7 +164,7 @@ def update_card(request: Request, response: HttpResponse, card_id: UUID, payload
     ability=permissions.CARDS_EDIT,
     response=Data[InternationalPhone],
 )
-def write_phone_internationally(request: Request, card_id: UUID, payload: PhoneIn) -> Any:
+def write_phone_internationally(request: CallerRequest, card_id: UUID, payload: PhoneIn) -> Any:
     """How a phone that is being typed is written with its country's code; changes nothing."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)
     country = payload.country or spaces.default_country(access.space)
@@ -172,7 +172,7 @@ def write_phone_internationally(request: Request, card_id: UUID, payload: PhoneI
 
 
 @router.delete("/cards/{uuid:card_id}", ability=permissions.CARDS_DELETE, response={204: None})
-def delete_card(request: Request, card_id: UUID) -> Any:
+def delete_card(request: CallerRequest, card_id: UUID) -> Any:
     """Deletes a card; it can be restored for 30 days."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
     services.delete_card(request.auth, card_id, access.space.pk)
@@ -180,7 +180,7 @@ def delete_card(request: Request, card_id: UUID) -> Any:
 
 
 @router.post("/cards/{uuid:card_id}/restore", ability=permissions.CARDS_DELETE, response=Data[CardOut])
-def restore_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+def restore_card(request: CallerRequest, response: HttpResponse, card_id: UUID) -> Any:
     """Takes a deletion back."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
     services.restore_card(request.auth, card_id, access.space)
@@ -194,7 +194,7 @@ def restore_card(request: Request, response: HttpResponse, card_id: UUID) -> Any
     status=201,
     idempotent=True,
 )
-def duplicate_card(request: Request, response: HttpResponse, card_id: UUID) -> Any:
+def duplicate_card(request: CallerRequest, response: HttpResponse, card_id: UUID) -> Any:
     """Makes a draft with the same values."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_CREATE)
     copy = services.duplicate_card(request.auth, access.card, access.space)
@@ -202,7 +202,9 @@ def duplicate_card(request: Request, response: HttpResponse, card_id: UUID) -> A
 
 
 @router.put("/cards/{uuid:card_id}/state", ability=permissions.CARDS_STATE, response=Data[CardOut])
-def set_card_state(request: Request, response: HttpResponse, card_id: UUID, payload: CardStateIn) -> Any:
+def set_card_state(
+    request: CallerRequest, response: HttpResponse, card_id: UUID, payload: CardStateIn
+) -> Any:
     """Brings a card into a state."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_STATE)
     card = services.change_state(
@@ -214,7 +216,7 @@ def set_card_state(request: Request, response: HttpResponse, card_id: UUID, payl
 
 @router.put("/cards/{uuid:card_id}/username", ability=permissions.CARDS_EDIT, response=Data[CardOut])
 def set_card_username(
-    request: Request, response: HttpResponse, card_id: UUID, payload: CardUsernameIn
+    request: CallerRequest, response: HttpResponse, card_id: UUID, payload: CardUsernameIn
 ) -> Any:
     """Gives the card a name in its address, or takes it away."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT)

@@ -128,6 +128,11 @@ Actor: TypeAlias = Caller | Directory | System
 Viewer: TypeAlias = Person | Visitor
 
 
+def owner_of(caller: Caller) -> uuid.UUID:
+    """Whose the answer to a call is: the person's, or that of a token which is a space's."""
+    return caller.token_id if isinstance(caller, SpaceToken) else caller.user_id
+
+
 def kind_of(actor: Actor) -> ActorKind:
     match actor:
         case Person():

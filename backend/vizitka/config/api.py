@@ -69,6 +69,7 @@ ROUTERS = [
     "vizitka.printing.api.router",
     "vizitka.wallet.api.router",
     "vizitka.scim.api.router",
+    "vizitka.developers.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.signatures.api.router",
     "vizitka.signatures.mailboxes.api.router",

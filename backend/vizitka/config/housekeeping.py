@@ -25,6 +25,7 @@ from vizitka.common.api import idempotency
 from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
+from vizitka.developers import services as tokens
 from vizitka.directories import log as directory_log
 from vizitka.directories.pulling import work as pulls
 from vizitka.directories.services import cleaning as directory_cleaning
@@ -117,6 +118,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
 EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
     joining.purge_invitations,
+    tokens.tell_ends,
     tax.purge,
     purge_expired,
     members.end_unanswered,

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "vizitka.directories",
     "vizitka.sso",
     "vizitka.scim",
+    "vizitka.developers",
     "vizitka.demo",
     "vizitka.config",
 ]
@@ -112,6 +113,7 @@ MIDDLEWARE = [
     "vizitka.common.middleware.refusals_in_json",
     "vizitka.front.refusals.refuse",
     "vizitka.common.middleware.RefusalsInWords",
+    "vizitka.developers.middleware.rate_limits",
     "vizitka.common.api.idempotency.IdempotencyKeys",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

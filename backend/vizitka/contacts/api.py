@@ -11,7 +11,7 @@ from ninja import Query, Status
 
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import SIGNED_IN
@@ -42,7 +42,7 @@ router = Router(tags=["contacts"])
     response=schemas.ContactPage,
     straight=True,
 )
-def list_contacts(request: Request, space_id: UUID, query: Query[schemas.ContactListQuery]) -> Any:
+def list_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.ContactListQuery]) -> Any:
     """The contacts of the space that the person sees: all of them in a shared book, else those of the own cards."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
@@ -63,7 +63,7 @@ def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery])
     ability=CONTACTS_READ,
     response=Data[schemas.ContactCounts],
 )
-def count_contacts(request: Request, space_id: UUID, query: Query[schemas.ContactCountsQuery]) -> Any:
+def count_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.ContactCountsQuery]) -> Any:
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
@@ -85,7 +85,7 @@ def count_my_contacts(request: Request) -> Any:
     response=Data[list[schemas.HolderCount]],
     straight=True,
 )
-def list_contact_owners(request: Request, space_id: UUID) -> Any:
+def list_contact_owners(request: CallerRequest, space_id: UUID) -> Any:
     """Who holds how many of the contacts that the person sees, by name."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     return data(output.holder_counts_out(selectors.holders(scope), access.space))
@@ -103,7 +103,7 @@ def list_contact_owners(request: Request, space_id: UUID) -> Any:
     largest_body=body_limits.LONG,
 )
 def create_contact(
-    request: Request, response: HttpResponse, space_id: UUID, payload: schemas.ContactIn
+    request: CallerRequest, response: HttpResponse, space_id: UUID, payload: schemas.ContactIn
 ) -> Any:
     """Keeps somebody whom a person has met. Who has only own cards in the space names one of them as the holder."""
     access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
@@ -130,7 +130,7 @@ def create_contact(
     return Status(201, _answer(request, response, contact.pk))
 
 
-def _answer(request: Request, response: HttpResponse, contact_id: UUID) -> dict[str, Any]:
+def _answer(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> dict[str, Any]:
     """The contact as it is now, with its version."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_READ, deleted=True)
     response.headers["ETag"] = entity_tag(access.contact.version)
@@ -138,7 +138,7 @@ def _answer(request: Request, response: HttpResponse, contact_id: UUID) -> dict[
 
 
 @router.get("/contacts/{uuid:contact_id}", ability=CONTACTS_READ, response=Data[schemas.ContactOut])
-def get_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+def get_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """A contact with its meetings and notes; a merged one is answered by the one that is kept, a deleted one for those
     who may restore it."""
     return _answer(request, response, contact_id)
@@ -151,7 +151,7 @@ def get_contact(request: Request, response: HttpResponse, contact_id: UUID) -> A
     largest_body=body_limits.LONG,
 )
 def update_contact(
-    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.ContactPatch
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.ContactPatch
 ) -> Any:
     """Changes a contact, based on the version in If-Match."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -166,7 +166,7 @@ def update_contact(
 
 
 @router.delete("/contacts/{uuid:contact_id}", ability=CONTACTS_EDIT, response={204: None})
-def delete_contact(request: Request, contact_id: UUID) -> Any:
+def delete_contact(request: CallerRequest, contact_id: UUID) -> Any:
     """Deletes a contact; it can be restored for 30 days."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
     services.delete_contact(request.auth, access.space.pk, access.contact.pk)
@@ -174,7 +174,7 @@ def delete_contact(request: Request, contact_id: UUID) -> Any:
 
 
 @router.post("/contacts/{uuid:contact_id}/restore", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
-def restore_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+def restore_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Takes a deletion back."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
     services.restore_contact(request.auth, access.space.pk, access.contact.pk)
@@ -182,7 +182,7 @@ def restore_contact(request: Request, response: HttpResponse, contact_id: UUID) 
 
 
 @router.put("/contacts/{uuid:contact_id}/owner", ability=CONTACTS_EDIT, response={204: None})
-def hand_contact_over(request: Request, contact_id: UUID, payload: schemas.OwnerIn) -> Any:
+def hand_contact_over(request: CallerRequest, contact_id: UUID, payload: schemas.OwnerIn) -> Any:
     """From now on the people of that card hold the contact, or the company: any card of the space, whoever sees it."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     services.hand_over(request.auth, access.space.pk, access.contact.pk, payload.card)
@@ -191,7 +191,7 @@ def hand_contact_over(request: Request, contact_id: UUID, payload: schemas.Owner
 
 @router.put("/contacts/{uuid:contact_id}/follow-up", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
 def set_follow_up(
-    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.FollowUpIn
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.FollowUpIn
 ) -> Any:
     """Sets the day on which something is to be done; without a day it is done."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -202,7 +202,7 @@ def set_follow_up(
 
 @router.put("/contacts/{uuid:contact_id}/tags", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
 def set_contact_tags(
-    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.ContactTagsIn
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.ContactTagsIn
 ) -> Any:
     """The contact has these tags, and no others."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -216,7 +216,7 @@ def set_contact_tags(
     response=Data[schemas.ContactOut],
 )
 def take_meeting_over(
-    request: Request,
+    request: CallerRequest,
     response: HttpResponse,
     contact_id: UUID,
     meeting_id: UUID,
@@ -229,7 +229,7 @@ def take_meeting_over(
 
 
 @router.post("/contacts/{uuid:contact_id}/keep", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
-def keep_contact(request: Request, response: HttpResponse, contact_id: UUID) -> Any:
+def keep_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Somebody still needs the contact: the time for which it is kept begins anew."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     retention.keep(request.auth, access.space.pk, access.contact.pk)
@@ -237,7 +237,7 @@ def keep_contact(request: Request, response: HttpResponse, contact_id: UUID) -> 
 
 
 @router.post("/contacts/{uuid:contact_id}/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut])
-def erase_contact(request: Request, contact_id: UUID) -> Any:
+def erase_contact(request: CallerRequest, contact_id: UUID) -> Any:
     """Erases the person for good, at the person's request: the contact, every other one of its addresses, and all that
     was derived of them. Nothing brings it back."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_MANAGE, deleted=True)
@@ -253,7 +253,7 @@ def erase_contact(request: Request, contact_id: UUID) -> Any:
     ability=CONTACTS_MANAGE,
     response=Data[list[schemas.ContactOut]],
 )
-def look_contact_up(request: Request, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+def look_contact_up(request: CallerRequest, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
     """What is kept of a person, by the exact address and whoever holds it, for a request of that person. The audit log
     says who has looked."""
     space = access_space(request.auth, space_id, CONTACTS_MANAGE).space
@@ -265,7 +265,7 @@ def look_contact_up(request: Request, space_id: UUID, payload: schemas.ContactAd
 @router.post(
     "/spaces/{uuid:space_id}/contacts/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut]
 )
-def erase_address(request: Request, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+def erase_address(request: CallerRequest, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
     """Erases a person for good by the exact address, whoever holds the contact. Nothing brings it back."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     return data({"erased": erasing.erase_person(request.auth, space_id, email=payload.email)})
@@ -280,7 +280,7 @@ def erase_address(request: Request, space_id: UUID, payload: schemas.ContactAddr
     response=Data[list[schemas.DoubleOut]],
     straight=True,
 )
-def list_doubles(request: Request, space_id: UUID) -> Any:
+def list_doubles(request: CallerRequest, space_id: UUID) -> Any:
     """Contacts that look like one, of those that the person may change."""
     _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     groups = doubles.found(scope)[: schemas.MOST_DOUBLES]
@@ -295,7 +295,7 @@ def list_doubles(request: Request, space_id: UUID) -> Any:
     largest_body=body_limits.LONG,
 )
 def merge_contacts(
-    request: Request, response: HttpResponse, contact_id: UUID, payload: schemas.MergeIn
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.MergeIn
 ) -> Any:
     """Makes another contact a part of this one; its id leads here from now on."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -312,7 +312,7 @@ def merge_contacts(
     ability=CONTACTS_EDIT,
     response=Data[schemas.PartedOut],
 )
-def undo_contact_merge(request: Request, space_id: UUID, merge_id: UUID) -> Any:
+def undo_contact_merge(request: CallerRequest, space_id: UUID, merge_id: UUID) -> Any:
     """Makes two of what was merged, within a day."""
     access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     selectors.require_merge(scope, merge_id)
@@ -321,7 +321,7 @@ def undo_contact_merge(request: Request, space_id: UUID, merge_id: UUID) -> Any:
 
 
 @router.post("/contacts/{uuid:contact_id}/apart", ability=CONTACTS_EDIT, response={204: None})
-def keep_contacts_apart(request: Request, contact_id: UUID, payload: schemas.ApartIn) -> Any:
+def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: schemas.ApartIn) -> Any:
     """Both look alike and are two: they are suggested no more."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     other = selectors.access_contact(request.auth, payload.other, CONTACTS_EDIT)
@@ -338,7 +338,7 @@ def keep_contacts_apart(request: Request, contact_id: UUID, payload: schemas.Apa
     response=Data[schemas.ContactsChanged],
     largest_body=body_limits.ROWS,
 )
-def change_contacts(request: Request, space_id: UUID, payload: schemas.ContactsChangeIn) -> Any:
+def change_contacts(request: CallerRequest, space_id: UUID, payload: schemas.ContactsChangeIn) -> Any:
     """Does one act with many contacts of those that the person may change; up to 2,000 that a filter finds."""
     access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     chosen = payload.uuids
@@ -363,7 +363,7 @@ def change_contacts(request: Request, space_id: UUID, payload: schemas.ContactsC
     ability=CONTACTS_EDIT,
     response=Data[schemas.ContactsUndone],
 )
-def undo_contacts_change(request: Request, space_id: UUID, change_id: UUID) -> Any:
+def undo_contacts_change(request: CallerRequest, space_id: UUID, change_id: UUID) -> Any:
     """Takes a change of many contacts back, within a day."""
     _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     selectors.require_change(request.auth, scope, change_id)
@@ -380,7 +380,7 @@ def undo_contacts_change(request: Request, space_id: UUID, change_id: UUID) -> A
     status=201,
     idempotent=True,
 )
-def add_contact_note(request: Request, contact_id: UUID, payload: schemas.ContactNoteIn) -> Any:
+def add_contact_note(request: CallerRequest, contact_id: UUID, payload: schemas.ContactNoteIn) -> Any:
     """Writes something about a contact."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     note = services.add_note(request.auth, access.space.pk, access.contact.pk, payload.text)
@@ -393,7 +393,7 @@ def add_contact_note(request: Request, contact_id: UUID, payload: schemas.Contac
     response=Data[schemas.ContactNoteOut],
 )
 def change_contact_note(
-    request: Request, contact_id: UUID, note_id: UUID, payload: schemas.ContactNoteIn
+    request: CallerRequest, contact_id: UUID, note_id: UUID, payload: schemas.ContactNoteIn
 ) -> Any:
     """Changes a note that the person has written."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -404,7 +404,7 @@ def change_contact_note(
 @router.delete(
     "/contacts/{uuid:contact_id}/notes/{uuid:note_id}", ability=CONTACTS_EDIT, response={204: None}
 )
-def delete_contact_note(request: Request, contact_id: UUID, note_id: UUID) -> Any:
+def delete_contact_note(request: CallerRequest, contact_id: UUID, note_id: UUID) -> Any:
     """Deletes an own note; who looks after the book deletes any."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     any_author = CONTACTS_MANAGE in access.abilities
@@ -421,7 +421,7 @@ def delete_contact_note(request: Request, contact_id: UUID, note_id: UUID) -> An
     response=Data[list[schemas.ContactTagCount]],
     straight=True,
 )
-def list_contact_tags(request: Request, space_id: UUID) -> Any:
+def list_contact_tags(request: CallerRequest, space_id: UUID) -> Any:
     """The tags of the space by name."""
     _, scope = selectors.access_contacts(request.auth, space_id)
     return data(output.tags_out(selectors.tags_in(scope)))
@@ -433,7 +433,7 @@ def list_contact_tags(request: Request, space_id: UUID) -> Any:
     response=Data[schemas.ContactTagOut],
     status=201,
 )
-def create_contact_tag(request: Request, space_id: UUID, payload: schemas.ContactTagIn) -> Any:
+def create_contact_tag(request: CallerRequest, space_id: UUID, payload: schemas.ContactTagIn) -> Any:
     """Makes a tag: whoever writes in the book may."""
     selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     tag = services.create_tag(request.auth, space_id, payload.name, payload.colour)
@@ -445,7 +445,9 @@ def create_contact_tag(request: Request, space_id: UUID, payload: schemas.Contac
     ability=CONTACTS_MANAGE,
     response=Data[schemas.ContactTagOut],
 )
-def update_contact_tag(request: Request, space_id: UUID, tag_id: UUID, payload: schemas.ContactTagIn) -> Any:
+def update_contact_tag(
+    request: CallerRequest, space_id: UUID, tag_id: UUID, payload: schemas.ContactTagIn
+) -> Any:
     """Renames or colours a tag."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     tag = services.update_tag(request.auth, space_id, tag_id, payload.name, payload.colour)
@@ -455,7 +457,7 @@ def update_contact_tag(request: Request, space_id: UUID, tag_id: UUID, payload: 
 @router.delete(
     "/spaces/{uuid:space_id}/contact-tags/{uuid:tag_id}", ability=CONTACTS_MANAGE, response={204: None}
 )
-def delete_contact_tag(request: Request, space_id: UUID, tag_id: UUID) -> Any:
+def delete_contact_tag(request: CallerRequest, space_id: UUID, tag_id: UUID) -> Any:
     """Takes a tag from all contacts, and away."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     services.delete_tag(request.auth, space_id, tag_id)
@@ -471,7 +473,7 @@ def delete_contact_tag(request: Request, space_id: UUID, tag_id: UUID) -> Any:
     response=Data[list[schemas.ContactEventOut]],
     straight=True,
 )
-def list_contact_events(request: Request, space_id: UUID) -> Any:
+def list_contact_events(request: CallerRequest, space_id: UUID) -> Any:
     """The events of the space, the latest first, with how many of the contacts that the person sees carry each."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     return data(output.events_out(event_selectors.events_in(scope), access.space))
@@ -484,7 +486,7 @@ def list_contact_events(request: Request, space_id: UUID) -> Any:
     status=201,
     idempotent=True,
 )
-def create_contact_event(request: Request, space_id: UUID, payload: schemas.ContactEventIn) -> Any:
+def create_contact_event(request: CallerRequest, space_id: UUID, payload: schemas.ContactEventIn) -> Any:
     """Makes an event. Contacts that were met in its days carry it."""
     access = access_space(request.auth, space_id, CONTACTS_MANAGE)
     event = services.save_event(request.auth, access.space, None, dict(payload))
@@ -497,7 +499,7 @@ def create_contact_event(request: Request, space_id: UUID, payload: schemas.Cont
     response=Data[schemas.ContactEventOut],
 )
 def update_contact_event(
-    request: Request, space_id: UUID, event_id: UUID, payload: schemas.ContactEventIn
+    request: CallerRequest, space_id: UUID, event_id: UUID, payload: schemas.ContactEventIn
 ) -> Any:
     """Changes an event, and which contacts carry it."""
     access = access_space(request.auth, space_id, CONTACTS_MANAGE)
@@ -505,7 +507,7 @@ def update_contact_event(
     return _event(request, space_id, event_id)
 
 
-def _event(request: Request, space_id: UUID, event_id: UUID) -> dict[str, Any]:
+def _event(request: CallerRequest, space_id: UUID, event_id: UUID) -> dict[str, Any]:
     access, scope = selectors.access_contacts(request.auth, space_id)
     return data(output.events_out(event_selectors.events_in(scope, [event_id]), access.space)[0])
 
@@ -515,7 +517,7 @@ def _event(request: Request, space_id: UUID, event_id: UUID) -> dict[str, Any]:
     ability=CONTACTS_MANAGE,
     response={204: None},
 )
-def delete_contact_event(request: Request, space_id: UUID, event_id: UUID) -> Any:
+def delete_contact_event(request: CallerRequest, space_id: UUID, event_id: UUID) -> Any:
     """Deletes an event; its contacts stay."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     services.delete_event(request.auth, space_id, event_id)
@@ -527,7 +529,7 @@ def delete_contact_event(request: Request, space_id: UUID, event_id: UUID) -> An
     ability=CONTACTS_READ,
     response=Data[schemas.EventNumbers],
 )
-def get_contact_event_numbers(request: Request, space_id: UUID, event_id: UUID) -> Any:
+def get_contact_event_numbers(request: CallerRequest, space_id: UUID, event_id: UUID) -> Any:
     """What came of an event, of what the person sees."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     event = event_selectors.event_in(space_id, event_id)

@@ -13,7 +13,7 @@ from vizitka.cards.permissions import CARDS_EDIT
 from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.uploads import UPLOAD
 from vizitka.locations import exchange, output, schemas, selectors, services
@@ -46,7 +46,7 @@ KINDS = {
 
 
 @router.get(PATH, ability=LOCATIONS_READ, response=Data[list[schemas.LocationRow]], straight=True)
-def list_locations(request: Request, space_id: UUID) -> Any:
+def list_locations(request: CallerRequest, space_id: UUID) -> Any:
     """The space's locations by name, each with how many cards name it themselves."""
     access_space(request.auth, space_id, LOCATIONS_READ)
     rows = selectors.list_locations(space_id)
@@ -55,7 +55,7 @@ def list_locations(request: Request, space_id: UUID) -> Any:
 
 @router.post(PATH, ability=LOCATIONS_EDIT, response=Data[schemas.LocationOut], status=201, idempotent=True)
 def create_location(
-    request: Request, response: HttpResponse, space_id: UUID, payload: schemas.LocationIn
+    request: CallerRequest, response: HttpResponse, space_id: UUID, payload: schemas.LocationIn
 ) -> Any:
     """Makes a location."""
     access = access_space(request.auth, space_id, LOCATIONS_EDIT)
@@ -65,7 +65,9 @@ def create_location(
 
 
 @router.get(PATH + "/export", ability=LOCATIONS_READ, response={200: None}, openapi_extra=FILE)
-def export_locations(request: Request, space_id: UUID, query: Query[schemas.LocationExportQuery]) -> Any:
+def export_locations(
+    request: CallerRequest, space_id: UUID, query: Query[schemas.LocationExportQuery]
+) -> Any:
     """All locations as CSV or XLSX, which an import reads again."""
     access = access_space(request.auth, space_id, LOCATIONS_READ)
     content, name = exchange.export(access.space, list(exchange.rows_in_order(access.space)), query.format)
@@ -97,7 +99,7 @@ def import_locations(
 
 
 @router.get(ONE, ability=LOCATIONS_READ, response=Data[schemas.LocationOut])
-def read_location(request: Request, response: HttpResponse, space_id: UUID, location_id: UUID) -> Any:
+def read_location(request: CallerRequest, response: HttpResponse, space_id: UUID, location_id: UUID) -> Any:
     """A location with all its values."""
     access_space(request.auth, space_id, LOCATIONS_READ)
     location = selectors.location_of(space_id, location_id)
@@ -107,7 +109,7 @@ def read_location(request: Request, response: HttpResponse, space_id: UUID, loca
 
 @router.patch(ONE, ability=LOCATIONS_EDIT, response=Data[schemas.LocationOut])
 def update_location(
-    request: Request,
+    request: CallerRequest,
     response: HttpResponse,
     space_id: UUID,
     location_id: UUID,
@@ -123,7 +125,7 @@ def update_location(
 
 
 @router.delete(ONE, ability=DELETE, response={204: None})
-def delete_location(request: Request, space_id: UUID, location_id: UUID) -> Any:
+def delete_location(request: CallerRequest, space_id: UUID, location_id: UUID) -> Any:
     """Deletes a location: cards that follow it show no address of it. It can be brought back for 30 days."""
     access_space(request.auth, space_id, DELETE)
     services.delete_location(request.auth, space_id, location_id)
@@ -131,14 +133,14 @@ def delete_location(request: Request, space_id: UUID, location_id: UUID) -> Any:
 
 
 @router.post(ONE + "/restore", ability=DELETE, response=Data[schemas.LocationOut])
-def restore_location(request: Request, space_id: UUID, location_id: UUID) -> Any:
+def restore_location(request: CallerRequest, space_id: UUID, location_id: UUID) -> Any:
     """Takes a deletion back: who followed it follows it again."""
     access_space(request.auth, space_id, DELETE)
     return data(output.location_out(services.restore_location(request.auth, space_id, location_id)))
 
 
 @router.get(ONE + "/followers", ability=LOCATIONS_READ, response=Data[schemas.LocationFollowers])
-def read_location_followers(request: Request, space_id: UUID, location_id: UUID) -> Any:
+def read_location_followers(request: CallerRequest, space_id: UUID, location_id: UUID) -> Any:
     """Who follows a location, and would show no address without it."""
     access = access_space(request.auth, space_id, LOCATIONS_READ)
     return data(selectors.followers_of(access.space, selectors.location_of(space_id, location_id)))
@@ -150,7 +152,7 @@ def read_location_followers(request: Request, space_id: UUID, location_id: UUID)
     response=Data[list[schemas.LocationChoice]],
     straight=True,
 )
-def list_locations_for_card(request: Request, card_id: UUID) -> Any:
+def list_locations_for_card(request: CallerRequest, card_id: UUID) -> Any:
     """The locations of the card's space, for its address to follow one."""
     access = access_card(request.auth, card_id, CARDS_EDIT)
     return data(output.choices_out(selectors.choices(access.space.pk)))

@@ -12,7 +12,7 @@ from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import PageQuery, page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
@@ -48,7 +48,7 @@ def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> An
     response=schemas.ProductPage,
     straight=True,
 )
-def list_products(request: Request, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
+def list_products(request: CallerRequest, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
     """Products of a space, by their serials."""
     access_space(request.auth, space_id, PRODUCTS_READ)
     found = selectors.list_products(space_id, query)
@@ -64,7 +64,7 @@ def count_my_products(request: Request, query: Query[schemas.ProductFilter]) -> 
 @router.get(
     "/spaces/{uuid:space_id}/products/labels", ability=PRODUCTS_READ, response=Data[schemas.LabelsOut]
 )
-def count_products(request: Request, space_id: UUID, query: Query[schemas.ProductFilter]) -> Any:
+def count_products(request: CallerRequest, space_id: UUID, query: Query[schemas.ProductFilter]) -> Any:
     """How many products of the space have each label, of those that the filter finds."""
     access_space(request.auth, space_id, PRODUCTS_READ)
     return data(selectors.counted_by_label(selectors.of_space(space_id), query))
@@ -102,7 +102,7 @@ def export_products(request: Request, space_id: UUID, payload: schemas.ProductEx
     response=Data[list[schemas.ProductTypeOut]],
     straight=True,
 )
-def list_product_types(request: Request, space_id: UUID) -> Any:
+def list_product_types(request: CallerRequest, space_id: UUID) -> Any:
     """The types that occur among the space's products, by name, with what the list can be narrowed to."""
     access_space(request.auth, space_id, PRODUCTS_READ)
     return data(output.types_out(selectors.counted_by_batch(space_id)))
@@ -114,7 +114,7 @@ def list_product_types(request: Request, space_id: UUID) -> Any:
     response=schemas.ProductPage,
     straight=True,
 )
-def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]) -> Any:
+def list_serial_numbers(request: CallerRequest, card_id: UUID, query: Query[PageQuery]) -> Any:
     """The products of a card."""
     access = access_card(request.auth, card_id, PRODUCTS_READ)
     found = selectors.list_of_card(access.space.pk, card_id, query)
@@ -126,7 +126,9 @@ def list_serial_numbers(request: Request, card_id: UUID, query: Query[PageQuery]
     ability=PRODUCTS_MANAGE,
     response=Data[schemas.PeopleOut],
 )
-def list_people_for_products(request: Request, space_id: UUID, query: Query[schemas.PeopleQuery]) -> Any:
+def list_people_for_products(
+    request: CallerRequest, space_id: UUID, query: Query[schemas.PeopleQuery]
+) -> Any:
     """For whom the next product is, and who is meant by a name or a card's code."""
     space = access_space(request.auth, space_id, PRODUCTS_MANAGE).space
     return data(handing_out.people_out(space, handing_out.people(space, query)))
@@ -184,7 +186,7 @@ def ask_for_product(request: Request, payload: schemas.AskIn) -> Any:
     response=Page[schemas.ProductRequestOut],
     straight=True,
 )
-def list_product_requests(request: Request, space_id: UUID, query: Query[schemas.RequestQuery]) -> Any:
+def list_product_requests(request: CallerRequest, space_id: UUID, query: Query[schemas.RequestQuery]) -> Any:
     """Who asks for products of the space, the newest first; open ones unless another state is named."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
     found = selectors.list_requests(space_id, query)
@@ -218,7 +220,7 @@ def refuse_product_request(request: Request, space_id: UUID, request_id: UUID) -
 
 
 @router.get("/products/{uuid:product_id}", ability=PRODUCTS_READ, response=Data[schemas.ProductOut])
-def get_product(request: Request, product_id: UUID) -> Any:
+def get_product(request: CallerRequest, product_id: UUID) -> Any:
     """A product with its history, and what may be done with it."""
     return data(_product_out(request, product_id))
 
@@ -226,7 +228,7 @@ def get_product(request: Request, product_id: UUID) -> Any:
 @router.post(
     "/products/{uuid:product_id}/changes", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut]
 )
-def change_product(request: Request, product_id: UUID, payload: schemas.ChangeIn) -> Any:
+def change_product(request: CallerRequest, product_id: UUID, payload: schemas.ChangeIn) -> Any:
     """Does one act with a product. After one that takes it out of the person's reach, it is shown as it was left."""
     access = selectors.access_product(request.auth, product_id, PRODUCTS_CONNECT)
     selectors.require_target(request.auth, access, payload)
@@ -244,7 +246,7 @@ def change_product(request: Request, product_id: UUID, payload: schemas.ChangeIn
 
 
 @router.post("/products/{uuid:product_id}/swap", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut])
-def swap_product(request: Request, product_id: UUID, payload: schemas.SwapIn) -> Any:
+def swap_product(request: CallerRequest, product_id: UUID, payload: schemas.SwapIn) -> Any:
     """Puts a new product in place of a lost one, which is locked. Answers the new one."""
     access = selectors.access_product(request.auth, product_id, PRODUCTS_CONNECT)
     product = services.swap(
@@ -262,7 +264,7 @@ def swap_product(request: Request, product_id: UUID, payload: schemas.SwapIn) ->
 @router.post(
     "/spaces/{uuid:space_id}/products/changes", ability=PRODUCTS_MANAGE, response=Data[schemas.ManyOut]
 )
-def change_products(request: Request, space_id: UUID, payload: schemas.ManyIn) -> Any:
+def change_products(request: CallerRequest, space_id: UUID, payload: schemas.ManyIn) -> Any:
     """Does one act with many products; those that it is not possible with stay as they are, and are named."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
     selectors.require_target_of_many(request.auth, space_id, payload)
@@ -283,7 +285,7 @@ def change_products(request: Request, space_id: UUID, payload: schemas.ManyIn) -
     ability=PRODUCTS_MANAGE,
     response=Data[schemas.UndoneOut],
 )
-def undo_product_change(request: Request, space_id: UUID, change_id: UUID) -> Any:
+def undo_product_change(request: CallerRequest, space_id: UUID, change_id: UUID) -> Any:
     """Takes a change of many products back, within a day."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
     return data({"undone": services.undo(request.auth, space_id, change_id)})
@@ -308,5 +310,5 @@ def connect_products_by_list(
     return data(output.list_out(done, dry_run=query.dry_run))
 
 
-def _product_out(request: Request, product_id: UUID) -> dict[str, Any]:
+def _product_out(request: CallerRequest, product_id: UUID) -> dict[str, Any]:
     return output.product_out(selectors.access_product(request.auth, product_id, PRODUCTS_READ))

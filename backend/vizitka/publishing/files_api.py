@@ -12,7 +12,7 @@ from ninja import Query
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import access_card
 from vizitka.common.api.envelope import InSchema
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Router
 from vizitka.common.errors import NotFound
 from vizitka.publishing import qr
 from vizitka.publishing.assembly import page_of
@@ -41,7 +41,7 @@ def _file(*kinds: str) -> dict[str, Any]:
     response={200: None},
     openapi_extra=_file("image/svg+xml", "image/png", "application/pdf"),
 )
-def read_card_code(request: Request, card_id: UUID, kind: CodeKind, query: Query[CardCodeQuery]) -> Any:
+def read_card_code(request: CallerRequest, card_id: UUID, kind: CodeKind, query: Query[CardCodeQuery]) -> Any:
     """The QR code of a card as SVG, PNG or PDF; there is none where the space offers none."""
     card = access_card(request.auth, card_id, CARDS_READ).card
     if not card.space.qr_code:
@@ -57,7 +57,7 @@ def read_card_code(request: Request, card_id: UUID, kind: CodeKind, query: Query
     response={200: None},
     openapi_extra=_file("text/vcard"),
 )
-def read_card_contact(request: Request, card_id: UUID) -> Any:
+def read_card_contact(request: CallerRequest, card_id: UUID) -> Any:
     """The contact as a vCard 3.0."""
     card = access_card(request.auth, card_id, CARDS_READ).card
     page = page_of(card, (request.LANGUAGE_CODE,))

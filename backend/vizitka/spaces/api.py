@@ -11,7 +11,7 @@ from ninja import Query, Status
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.spaces import output, permissions, sections, selectors, services
@@ -60,7 +60,7 @@ def create_space(request: Request, response: HttpResponse, payload: SpaceIn) -> 
 
 
 @router.get("/spaces/{uuid:space_id}", ability=permissions.SPACES_READ, response=Data[SpaceOut])
-def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
+def get_space(request: CallerRequest, response: HttpResponse, space_id: UUID) -> Any:
     """One space; a deleted one for those who may restore it."""
     access = selectors.access_space(
         request.auth, space_id, permissions.SPACES_READ, deleted=True, with_settings=True
@@ -75,7 +75,7 @@ def get_space(request: Request, response: HttpResponse, space_id: UUID) -> Any:
     response=Data[SpaceOut],
     largest_body=body_limits.LONG,
 )
-def update_space(request: Request, response: HttpResponse, space_id: UUID, payload: SpacePatch) -> Any:
+def update_space(request: CallerRequest, response: HttpResponse, space_id: UUID, payload: SpacePatch) -> Any:
     """Changes settings and design of a space."""
     access = selectors.access_space(request.auth, space_id, permissions.SPACES_EDIT)
     values = payload.columns()
@@ -92,7 +92,7 @@ def update_space(request: Request, response: HttpResponse, space_id: UUID, paylo
     response=Data[GridSaved],
     largest_body=body_limits.LONG,
 )
-def update_grid(request: Request, response: HttpResponse, space_id: UUID, payload: GridPatch) -> Any:
+def update_grid(request: CallerRequest, response: HttpResponse, space_id: UUID, payload: GridPatch) -> Any:
     """Changes only the design: for roles that may not change the settings."""
     access = selectors.access_space(request.auth, space_id, permissions.GRID_EDIT)
     space = services.update_space(

@@ -8,7 +8,7 @@ from uuid import UUID
 from ninja import Query
 
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.products.permissions import PRODUCTS_READ
 from vizitka.spaces.selectors import access_space
@@ -24,7 +24,9 @@ router = Router(tags=["statistics"])
 @router.get(
     "/spaces/{uuid:space_id}/statistics", ability=STATISTICS_READ, response=Data[schemas.SpaceStatisticsOut]
 )
-def space_statistics(request: Request, space_id: UUID, query: Query[schemas.SpaceStatisticsQuery]) -> Any:
+def space_statistics(
+    request: CallerRequest, space_id: UUID, query: Query[schemas.SpaceStatisticsQuery]
+) -> Any:
     """What the cards of a space brought in a range of days, or some of its cards. By hours all of them are counted."""
     access = access_space(request.auth, space_id, STATISTICS_READ)
     with_products = PRODUCTS_READ in access.abilities
@@ -34,7 +36,7 @@ def space_statistics(request: Request, space_id: UUID, query: Query[schemas.Spac
 @router.get(
     "/cards/{uuid:card_id}/statistics", ability=STATISTICS_OF_CARD, response=Data[schemas.CardStatisticsOut]
 )
-def card_statistics(request: Request, card_id: UUID, query: Query[schemas.StatisticsQuery]) -> Any:
+def card_statistics(request: CallerRequest, card_id: UUID, query: Query[schemas.StatisticsQuery]) -> Any:
     """What a card brought in a range of days. By hours only spaces are counted."""
     access = selectors.access_statistics(request.auth, card_id)
     return data(output.of_card_out(selectors.of_card(access.card, access.space, query)))
@@ -58,7 +60,9 @@ FILE = {
     response={200: None},
     openapi_extra=FILE,
 )
-def export_space_statistics(request: Request, space_id: UUID, query: Query[schemas.SpaceExportQuery]) -> Any:
+def export_space_statistics(
+    request: CallerRequest, space_id: UUID, query: Query[schemas.SpaceExportQuery]
+) -> Any:
     """The same as a file, in the person's language. Days and hours are those of the space."""
     access = access_space(request.auth, space_id, STATISTICS_READ)
     with_products = PRODUCTS_READ in access.abilities
@@ -71,7 +75,9 @@ def export_space_statistics(request: Request, space_id: UUID, query: Query[schem
     response={200: None},
     openapi_extra=FILE,
 )
-def export_card_statistics(request: Request, card_id: UUID, query: Query[schemas.CardExportQuery]) -> Any:
+def export_card_statistics(
+    request: CallerRequest, card_id: UUID, query: Query[schemas.CardExportQuery]
+) -> Any:
     """What a card brought as a file, in the person's language."""
     access = selectors.access_statistics(request.auth, card_id)
     return answers.of_card(access.card, access.space, query, request.LANGUAGE_CODE)

@@ -20,6 +20,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import clock
+from vizitka.common.actor import owner_of
 from vizitka.common.errors import InvalidInput
 from vizitka.common.models import KeptAnswer
 
@@ -50,9 +51,13 @@ def shape_of(route: str) -> str:
 
 def takes_keys(methods: Iterable[str], path: str) -> None:
     """Called by the router for each operation that declares it; `path` as ninja has it."""
-    TAKERS.update(
-        (method, shape_of(path.lstrip("/").replace("{", "<").replace("}", ">"))) for method in methods
-    )
+    note(TAKERS, methods, path)
+
+
+def note(operations: set[tuple[str, str]], methods: Iterable[str], path: str) -> None:
+    """Remembers an operation, to be found by the route of a request."""
+    shape = shape_of(path.lstrip("/").replace("{", "<").replace("}", ">"))
+    operations.update((method, shape) for method in methods)
 
 
 def _fingerprint(request: HttpRequest) -> str:
@@ -78,7 +83,7 @@ def idempotent(function: F) -> F:
             )
         if not _KEY.fullmatch(key):
             raise KeyRefused(errors={HEADER: [_("Use 8 to 128 visible signs of ASCII.")]})
-        owner_id, fingerprint = request.auth.user_id, _fingerprint(request)  # type: ignore[attr-defined]
+        owner_id, fingerprint = owner_of(request.auth), _fingerprint(request)  # type: ignore[attr-defined]
         try:
             with transaction.atomic():
                 kept = KeptAnswer.objects.create(owner_id=owner_id, key=key, fingerprint=fingerprint)

@@ -12,11 +12,11 @@ from ninja.operation import Operation
 from ninja.utils import contribute_operation_callback
 
 from vizitka.common import body_limits
-from vizitka.common.actor import Person
-from vizitka.common.api import compression, idempotency
+from vizitka.common.actor import Caller, Person
+from vizitka.common.api import compression, idempotency, systems
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
 from vizitka.common.api.straight import straight as straightly
-from vizitka.common.permissions import PUBLIC, Ability
+from vizitka.common.permissions import PUBLIC, WITHOUT_ROLE, Ability
 from vizitka.common.throttle import Action
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,6 +56,16 @@ class Request(HttpRequest):
     """The request inside an operation that needs a person: `request.auth` is the actor."""
 
     auth: Person
+    LANGUAGE_CODE: str
+
+
+class CallerRequest(HttpRequest):
+    """The request inside an operation that systems may call, too, with a token of their own: who asks may be no person.
+
+    Its annotation is what opens an operation to them (systems.py).
+    """
+
+    auth: Caller
     LANGUAGE_CODE: str
 
 
@@ -106,6 +116,11 @@ class Router(ninja.Router):
             extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]
 
         def decorate(function: F) -> F:
+            if function.__annotations__.get("request") == CallerRequest.__name__:
+                if ability in WITHOUT_ROLE:
+                    raise LookupError(f"{path} needs no role, so that no token can be allowed to call it")
+                systems.opened(methods, path, ability)
+                extra["x-tokens"] = True
             if "GET" in methods:
                 compression.note(path, good.values())
             called = function

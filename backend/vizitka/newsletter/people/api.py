@@ -13,7 +13,7 @@ from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import PUBLIC
 from vizitka.contacts.models import Contact
@@ -51,7 +51,7 @@ ERASE = NEWSLETTER_MANAGE.for_what_is_there
 
 
 @router.get("/spaces/{uuid:space_id}/newsletter", ability=READ, response=Data[schemas.NewsletterOut])
-def get_newsletter(request: Request, space_id: UUID) -> Any:
+def get_newsletter(request: CallerRequest, space_id: UUID) -> Any:
     """The newsletter of the space as a whole: whether it is on and ready, and how many read it."""
     access = access_space(request.auth, space_id, READ, with_settings=True)
     return data(output.newsletter_out(access))
@@ -66,7 +66,7 @@ def get_newsletter(request: Request, space_id: UUID) -> Any:
     response=Data[list[schemas.NewsletterListOut]],
     straight=True,
 )
-def list_newsletter_lists(request: Request, space_id: UUID) -> Any:
+def list_newsletter_lists(request: CallerRequest, space_id: UUID) -> Any:
     """The lists of the space, in their order; there is always one."""
     access_space(request.auth, space_id, READ)
     return data(output.lists_out(space_id))
@@ -79,7 +79,7 @@ def list_newsletter_lists(request: Request, space_id: UUID) -> Any:
     status=201,
     idempotent=True,
 )
-def create_newsletter_list(request: Request, space_id: UUID, payload: schemas.NewsletterListIn) -> Any:
+def create_newsletter_list(request: CallerRequest, space_id: UUID, payload: schemas.NewsletterListIn) -> Any:
     """Makes a list."""
     access = access_space(request.auth, space_id, NEWSLETTER_EDIT)
     words = {str(code): one.model_dump() for code, one in payload.texts.items()}
@@ -88,7 +88,9 @@ def create_newsletter_list(request: Request, space_id: UUID, payload: schemas.Ne
 
 
 @router.put("/spaces/{uuid:space_id}/newsletter/lists/order", ability=NEWSLETTER_EDIT, response={204: None})
-def order_newsletter_lists(request: Request, space_id: UUID, payload: schemas.NewsletterListOrder) -> Any:
+def order_newsletter_lists(
+    request: CallerRequest, space_id: UUID, payload: schemas.NewsletterListOrder
+) -> Any:
     """The lists stand in this order from now on."""
     access_space(request.auth, space_id, NEWSLETTER_EDIT)
     lists.order(request.auth, space_id, payload.lists)
@@ -101,7 +103,7 @@ def order_newsletter_lists(request: Request, space_id: UUID, payload: schemas.Ne
     response=Data[schemas.NewsletterListOut],
 )
 def update_newsletter_list(
-    request: Request,
+    request: CallerRequest,
     response: HttpResponse,
     space_id: UUID,
     list_id: UUID,
@@ -122,7 +124,7 @@ def update_newsletter_list(
 @router.delete(
     "/spaces/{uuid:space_id}/newsletter/lists/{uuid:list_id}", ability=LET_GO, response={204: None}
 )
-def delete_newsletter_list(request: Request, space_id: UUID, list_id: UUID) -> Any:
+def delete_newsletter_list(request: CallerRequest, space_id: UUID, list_id: UUID) -> Any:
     """Takes a list away; who has it stays a subscriber. The last one stays."""
     access_space(request.auth, space_id, LET_GO)
     lists.delete(request.auth, space_id, list_id)
@@ -138,7 +140,9 @@ def delete_newsletter_list(request: Request, space_id: UUID, list_id: UUID) -> A
     response=Page[schemas.SubscriberRow],
     straight=True,
 )
-def list_subscribers(request: Request, space_id: UUID, query: Query[schemas.SubscriberListQuery]) -> Any:
+def list_subscribers(
+    request: CallerRequest, space_id: UUID, query: Query[schemas.SubscriberListQuery]
+) -> Any:
     """The subscribers of the space, whatever has become of them."""
     access = access_space(request.auth, space_id, READ)
     found = selectors.list_subscribers(access.space, query)
@@ -151,7 +155,7 @@ def list_subscribers(request: Request, space_id: UUID, query: Query[schemas.Subs
     response=Data[schemas.SubscribersChanged],
     largest_body=body_limits.ROWS,
 )
-def change_subscribers(request: Request, space_id: UUID, payload: schemas.SubscribersChangeIn) -> Any:
+def change_subscribers(request: CallerRequest, space_id: UUID, payload: schemas.SubscribersChangeIn) -> Any:
     """Does one thing with many. To erase needs the right to look after the newsletter."""
     needed = {"erase": ERASE, "leave": LET_GO}.get(payload.act, NEWSLETTER_EDIT)
     space = access_space(request.auth, space_id, needed).space
@@ -175,7 +179,7 @@ def change_subscribers(request: Request, space_id: UUID, payload: schemas.Subscr
     response=Data[schemas.NewsletterInvited],
     largest_body=body_limits.ROWS,
 )
-def invite_contacts(request: Request, space_id: UUID, payload: schemas.NewsletterInvitationIn) -> Any:
+def invite_contacts(request: CallerRequest, space_id: UUID, payload: schemas.NewsletterInvitationIn) -> Any:
     """Asks contacts who have agreed to hear from the company, once, whether they want its newsletter."""
     access = access_space(request.auth, space_id, NEWSLETTER_EDIT, with_settings=True)
     _, scope = access_contacts(request.auth, space_id)
@@ -183,7 +187,7 @@ def invite_contacts(request: Request, space_id: UUID, payload: schemas.Newslette
     return data(inviting.invite(request.auth, access.space, found))
 
 
-def _subscriber(request: Request, response: HttpResponse, subscriber_id: UUID) -> dict[str, Any]:
+def _subscriber(request: CallerRequest, response: HttpResponse, subscriber_id: UUID) -> dict[str, Any]:
     """The subscriber as it is now, with its version."""
     found = selectors.access_subscriber(request.auth, subscriber_id, READ)
     response.headers["ETag"] = entity_tag(found.subscriber.version)
@@ -195,7 +199,7 @@ def _subscriber(request: Request, response: HttpResponse, subscriber_id: UUID) -
     ability=READ,
     response=Data[schemas.SubscriberOut],
 )
-def get_subscriber(request: Request, response: HttpResponse, subscriber_id: UUID) -> Any:
+def get_subscriber(request: CallerRequest, response: HttpResponse, subscriber_id: UUID) -> Any:
     """A subscriber with its history."""
     return _subscriber(request, response, subscriber_id)
 
@@ -206,7 +210,7 @@ def get_subscriber(request: Request, response: HttpResponse, subscriber_id: UUID
     response=Data[schemas.SubscriberOut],
 )
 def update_subscriber(
-    request: Request, response: HttpResponse, subscriber_id: UUID, payload: schemas.SubscriberPatch
+    request: CallerRequest, response: HttpResponse, subscriber_id: UUID, payload: schemas.SubscriberPatch
 ) -> Any:
     """Changes a subscriber, based on the version in If-Match."""
     found = selectors.access_subscriber(request.auth, subscriber_id, NEWSLETTER_EDIT)
@@ -222,7 +226,7 @@ def update_subscriber(
     ability=LET_GO,
     response=Data[schemas.SubscriberOut],
 )
-def end_subscriber(request: Request, response: HttpResponse, subscriber_id: UUID) -> Any:
+def end_subscriber(request: CallerRequest, response: HttpResponse, subscriber_id: UUID) -> Any:
     """The person gets no letters any more, as asked for otherwise than by a link."""
     found = selectors.access_subscriber(request.auth, subscriber_id, LET_GO)
     book.leave(request.auth, found.space.pk, subscriber_id)
@@ -230,7 +234,7 @@ def end_subscriber(request: Request, response: HttpResponse, subscriber_id: UUID
 
 
 @router.post("/newsletter-subscribers/{uuid:subscriber_id}/erase", ability=ERASE, response={204: None})
-def erase_subscriber(request: Request, subscriber_id: UUID) -> Any:
+def erase_subscriber(request: CallerRequest, subscriber_id: UUID) -> Any:
     """Erases the person for good, at the person's request: here, and from the contacts. Nothing brings it back; that
     the address gets nothing stays known, in a form that nobody can read."""
     found = selectors.access_subscriber(request.auth, subscriber_id, ERASE)
@@ -246,7 +250,7 @@ def erase_subscriber(request: Request, subscriber_id: UUID) -> Any:
     ability=READ,
     response=Data[schemas.SuppressionCounts],
 )
-def count_suppressions(request: Request, space_id: UUID) -> Any:
+def count_suppressions(request: CallerRequest, space_id: UUID) -> Any:
     """How many addresses get nothing, and why."""
     access_space(request.auth, space_id, READ)
     return data(output.suppressions_out(space_id))
@@ -257,7 +261,7 @@ def count_suppressions(request: Request, space_id: UUID) -> Any:
     ability=ERASE,
     response=Data[schemas.SuppressionOut],
 )
-def suppress_address(request: Request, space_id: UUID, payload: schemas.SuppressionAddressIn) -> Any:
+def suppress_address(request: CallerRequest, space_id: UUID, payload: schemas.SuppressionAddressIn) -> Any:
     """An address gets nothing from now on, whatever is imported."""
     access = access_space(request.auth, space_id, ERASE)
     return data(suppression.out(book.suppress(request.auth, access.space, payload.email)))
@@ -268,7 +272,7 @@ def suppress_address(request: Request, space_id: UUID, payload: schemas.Suppress
     ability=ERASE,
     response=Data[schemas.SuppressionOut],
 )
-def look_up_suppression(request: Request, space_id: UUID, payload: schemas.SuppressionAddressIn) -> Any:
+def look_up_suppression(request: CallerRequest, space_id: UUID, payload: schemas.SuppressionAddressIn) -> Any:
     """Whether an exact address gets nothing, and why."""
     access_space(request.auth, space_id, ERASE)
     return data(suppression.out(suppression.find(space_id, payload.email)))
@@ -279,7 +283,7 @@ def look_up_suppression(request: Request, space_id: UUID, payload: schemas.Suppr
     ability=NEWSLETTER_MANAGE,
     response=Data[schemas.SuppressionOut],
 )
-def lift_suppression(request: Request, space_id: UUID, payload: schemas.SuppressionLiftIn) -> Any:
+def lift_suppression(request: CallerRequest, space_id: UUID, payload: schemas.SuppressionLiftIn) -> Any:
     """Takes back what the space has said of an address, or a server that was wrong; the audit log keeps the reason."""
     access = access_space(request.auth, space_id, NEWSLETTER_MANAGE)
     suppression.lift(request.auth, access.space, payload.email, payload.reason)
@@ -294,7 +298,7 @@ def lift_suppression(request: Request, space_id: UUID, payload: schemas.Suppress
     ability=READ,
     response=Data[schemas.SignUpTextOut],
 )
-def get_sign_up_text(request: Request, space_id: UUID) -> Any:
+def get_sign_up_text(request: CallerRequest, space_id: UUID) -> Any:
     """What people agree to, now and before."""
     access = access_space(request.auth, space_id, READ)
     return data(texts.out(access.space))
@@ -305,7 +309,7 @@ def get_sign_up_text(request: Request, space_id: UUID) -> Any:
     ability=NEWSLETTER_MANAGE,
     response=Data[schemas.SignUpTextOut],
 )
-def write_sign_up_text(request: Request, space_id: UUID, payload: schemas.SignUpTextIn) -> Any:
+def write_sign_up_text(request: CallerRequest, space_id: UUID, payload: schemas.SignUpTextIn) -> Any:
     """Writes the next version of what people agree to. Who has agreed to another one keeps to that."""
     access = access_space(request.auth, space_id, NEWSLETTER_MANAGE)
     texts.write(request.auth, access.space.pk, payload.texts)
@@ -316,7 +320,7 @@ def write_sign_up_text(request: Request, space_id: UUID, payload: schemas.SignUp
 
 
 @router.get("/cards/{uuid:card_id}/newsletter", ability=CARDS_READ, response=Data[schemas.CardNewsletterOut])
-def get_card_newsletter(request: Request, card_id: UUID) -> Any:
+def get_card_newsletter(request: CallerRequest, card_id: UUID) -> Any:
     """Whether the card offers the newsletter, whether the person may decide it, and how many came from it."""
     return data(selectors.switch_of(access_card(request.auth, card_id, CARDS_READ)))
 
@@ -324,7 +328,7 @@ def get_card_newsletter(request: Request, card_id: UUID) -> Any:
 @router.put(
     "/cards/{uuid:card_id}/newsletter", ability=NEWSLETTER_OFFER, response=Data[schemas.CardNewsletterOut]
 )
-def set_card_newsletter(request: Request, card_id: UUID, payload: schemas.CardNewsletterIn) -> Any:
+def set_card_newsletter(request: CallerRequest, card_id: UUID, payload: schemas.CardNewsletterIn) -> Any:
     """Decides whether the card offers the newsletter."""
     access = access_card(request.auth, card_id, NEWSLETTER_OFFER)
     switching.switch(request.auth, card_id, access.space, is_offered=payload.is_offered, bounds=access.bounds)

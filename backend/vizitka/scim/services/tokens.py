@@ -12,6 +12,7 @@ from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
+from vizitka.common.secret_tokens import ending
 from vizitka.directories.models import Directory
 from vizitka.directories.services.locking import locked_directory
 from vizitka.scim import rules, tokens
@@ -69,12 +70,12 @@ def note_use(token: ScimToken) -> None:
 
 
 def _made(actor: Person, directory: Directory, days: int, now: dt.datetime) -> tuple[ScimToken, str]:
-    raw = tokens.new()
+    raw = tokens.SHAPE.new()
     token = ScimToken.objects.create(
         space_id=directory.space_id,
         directory=directory,
         token_hash=crypto.token_hash(raw),
-        ending=tokens.ending(raw),
+        ending=ending(raw),
         created_by=User.objects.filter(pk=actor.user.pk).first(),
         created_at=now,
         expires_at=now + dt.timedelta(days=days),

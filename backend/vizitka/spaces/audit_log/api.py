@@ -16,7 +16,7 @@ from vizitka.audit.reading import reader_for
 from vizitka.common import clock
 from vizitka.common.api.envelope import Data, Stretch, data
 from vizitka.common.api.paging import stretch
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Router
 from vizitka.spaces.audit_log.permissions import AUDIT_READ
 from vizitka.spaces.audit_log.schemas import (
     AuditActor,
@@ -36,7 +36,7 @@ router = Router(tags=["spaces"])
 @router.get(
     "/spaces/{uuid:space_id}/audit", ability=AUDIT_READ, response=Stretch[AuditEntryOut], straight=True
 )
-def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQuery]) -> Any:
+def list_audit_entries(request: CallerRequest, space_id: UUID, query: Query[AuditListQuery]) -> Any:
     """The log, newest first, in the language of the request."""
     space = access_space(request.auth, space_id, AUDIT_READ).space
     found = audit.list_entries(space_id, query.wanted(), after=query.after, limit=query.limit)
@@ -46,21 +46,21 @@ def list_audit_entries(request: Request, space_id: UUID, query: Query[AuditListQ
 
 
 @router.get("/spaces/{uuid:space_id}/audit/people", ability=AUDIT_READ, response=Data[list[AuditActor]])
-def list_audit_people(request: Request, space_id: UUID) -> Any:
+def list_audit_people(request: CallerRequest, space_id: UUID) -> Any:
     """Who has done something in the space: to filter by."""
     access_space(request.auth, space_id, AUDIT_READ)
     return data([{"uuid": key, "label": label} for key, label in audit.people_of(space_id)])
 
 
 @router.get("/spaces/{uuid:space_id}/audit/kinds", ability=AUDIT_READ, response=Data[list[AuditGroup]])
-def list_audit_kinds(request: Request, space_id: UUID) -> Any:
+def list_audit_kinds(request: CallerRequest, space_id: UUID) -> Any:
     """What entries can be about, in the language of the request; to filter by."""
     access_space(request.auth, space_id, AUDIT_READ)
     return data([{"kind": kind, "label": str(label)} for kind, label in words.groups().items()])
 
 
 @router.get("/spaces/{uuid:space_id}/audit/retention", ability=AUDIT_READ, response=Data[AuditRetention])
-def read_audit_retention(request: Request, space_id: UUID) -> Any:
+def read_audit_retention(request: CallerRequest, space_id: UUID) -> Any:
     """How long entries are kept."""
     access_space(request.auth, space_id, AUDIT_READ)
     return data({"months": audit.months_kept()})
@@ -72,7 +72,7 @@ def read_audit_retention(request: Request, space_id: UUID) -> Any:
     response={200: None},
     openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
 )
-def export_audit_entries(request: Request, space_id: UUID, query: Query[AuditFilterQuery]) -> Any:
+def export_audit_entries(request: CallerRequest, space_id: UUID, query: Query[AuditFilterQuery]) -> Any:
     """The same as a table: a line for each field that was changed, 100,000 entries at most."""
     access = access_space(request.auth, space_id, AUDIT_READ)
     response = StreamingHttpResponse(

@@ -1,0 +1,31 @@
+"""What companies' own systems may call with a token: operations whose request is a `CallerRequest` (router.py).
+
+All others are for people alone: what is about a person, and what starts a job that belongs to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.http import HttpRequest
+
+from vizitka.common.api import idempotency
+from vizitka.common.permissions import Ability
+
+_OPEN: Final[set[tuple[str, str]]] = set()
+# What tokens can be allowed: more would open nothing.
+ABILITIES: Final[set[Ability]] = set()
+
+
+def opened(methods: Iterable[str], path: str, ability: Ability) -> None:
+    """Called by the router for each such operation; `path` as ninja has it."""
+    idempotency.note(_OPEN, methods, path)
+    # The same words with and without the feature that a package needs for them.
+    ABILITIES.add(ability.for_what_is_there)
+
+
+def is_open(request: HttpRequest) -> bool:
+    """Whether the operation that a request is for takes tokens."""
+    match = request.resolver_match
+    return match is not None and (request.method or "", idempotency.shape_of(match.route)) in _OPEN

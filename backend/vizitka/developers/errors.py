@@ -1,0 +1,24 @@
+"""What may be refused about tokens, and to those who call with one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from vizitka.common.errors import Conflict, Forbidden
+
+
+class TooManyTokens(Conflict):
+    code = "too_many_tokens"
+    message = _("A space can have 25 tokens at once. End one that is not needed any more.")
+
+
+class TokenStopped(Forbidden):
+    code = "token_stopped"
+    message = _(
+        "Whoever made this token has no role in the space any more. An admin of the space can take it over."
+    )
+
+
+class NetworkNotAllowed(Forbidden):
+    code = "network_not_allowed"
+    message = _("This token does not take calls from this network.")

@@ -1,0 +1,18 @@
+"""Who makes tokens for a company's own systems."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vizitka.billing.enums import Feature
+from vizitka.common.permissions import Ability, register
+from vizitka.spaces.permissions import ADMINS
+
+TOKENS_MANAGE: Final = Ability("tokens.manage", Feature.API_ACCESS)
+# To see what there is, and to end it, is possible for ever.
+TOKENS_END: Final = TOKENS_MANAGE.for_what_is_there
+
+
+def register_abilities() -> None:
+    """Called once, at the start."""
+    register(TOKENS_MANAGE, ADMINS)

@@ -1,0 +1,75 @@
+"""Reads of tokens. `access_tokens` is the door of people, `token_of` that of systems."""
+
+from __future__ import annotations
+
+import uuid
+
+from vizitka.accounts.models import User
+from vizitka.common import clock, crypto
+from vizitka.common.actor import Person
+from vizitka.common.api import systems
+from vizitka.common.permissions import Ability, held_by
+from vizitka.developers import rules
+from vizitka.developers.models import ApiToken
+from vizitka.developers.permissions import TOKENS_END
+from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
+
+
+def access_tokens(actor: Person, space_id: uuid.UUID, ability: Ability = TOKENS_END) -> SpaceAccess:
+    """The space. Raises `NotFound`, `Forbidden`, `FeatureNotInPlan`."""
+    return access_space(actor, space_id, ability)
+
+
+def tokens_of(space_id: uuid.UUID) -> list[ApiToken]:
+    """All that were not ended, the newest first; also those whose time is over."""
+    rows = ApiToken.objects.in_space(space_id).filter(ended_at=None)
+    return list(rows.select_related("created_by").order_by("-created_at", "-pk"))
+
+
+def token_of(secret: str) -> ApiToken | None:
+    """The valid token with its space; None for anything else."""
+    rows = ApiToken.objects.across_spaces("a call proves itself by a token")
+    found = (
+        rows.filter(token_hash=crypto.token_hash(secret), space__deleted_at=None)
+        .select_related("space")
+        .first()
+    )
+    if found is None or not rules.is_valid(found.expires_at, found.ended_at, clock.now()):
+        return None
+    return found
+
+
+def role_of_maker(token: ApiToken) -> SpaceRole | None:
+    """The role that bounds a token; None when its maker has none any more, or may not act."""
+    return None if token.created_by_id is None else roles_of_makers(token.space_id).get(token.created_by_id)
+
+
+def roles_of_makers(space_id: uuid.UUID) -> dict[uuid.UUID, SpaceRole]:
+    """Roles by person, of those who have one and may act."""
+    roles = {user_id: role for user_id, role in members_of(space_id).items() if held_by(SpaceRole(role))}
+    active = set(User.objects.filter(pk__in=list(roles), is_active=True).values_list("pk", flat=True))
+    return {user_id: SpaceRole(role) for user_id, role in roles.items() if user_id in active}
+
+
+def grantable(access: SpaceAccess) -> frozenset[Ability]:
+    """What a person can let a token do: what systems can call, and the person may, too."""
+    return frozenset(systems.ABILITIES) & access.allowance.held
+
+
+def abilities_of(token: ApiToken, role: SpaceRole) -> frozenset[Ability]:
+    """What a token may: what it was given, and its maker's role still reaches."""
+    return frozenset(map(Ability, token.abilities)) & held_by(role)
+
+
+def managers_of(space_id: uuid.UUID) -> list[User]:
+    """Who is told of what tokens need."""
+    roles = members_of(space_id)
+    wanted = [user_id for user_id, role in roles.items() if role in {SpaceRole.OWNER, SpaceRole.ADMIN}]
+    return list(User.objects.filter(pk__in=wanted, is_active=True).order_by("pk"))
+
+
+def any_token(token_id: uuid.UUID) -> ApiToken | None:
+    """One of any space that nobody has ended, with its space, for letters."""
+    rows = ApiToken.objects.across_spaces("a letter is about one token").filter(ended_at=None)
+    return rows.select_related("space").filter(pk=token_id, space__deleted_at=None).first()
