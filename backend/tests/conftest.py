@@ -319,6 +319,20 @@ def api() -> ApiClient:
     return ApiClient()
 
 
+@pytest.fixture
+def move_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float | dt.timedelta], None]:
+    """Time stands still, and goes on by so many seconds."""
+    now = clock.now()
+
+    def move(further: float | dt.timedelta) -> None:
+        nonlocal now
+        now += further if isinstance(further, dt.timedelta) else dt.timedelta(seconds=further)
+        monkeypatch.setattr(clock, "now", lambda: now)
+
+    move(0)
+    return move
+
+
 def enter_office(client: Client, operator: User) -> Client:
     """The same client inside the back office, as somebody who has shown a second factor."""
     TotpDevice.objects.get_or_create(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import html
 import re
 from collections.abc import Callable
@@ -16,7 +15,6 @@ from django.test import Client
 from tests.conftest import AddMember, Answer, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.settings.newsletter import NewsletterSettings
-from vizitka.common import clock
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 from vizitka.newsletter.people import book, lists
 from vizitka.newsletter.people.models import Subscriber, SubscriberEvent
@@ -116,19 +114,6 @@ class News:
         path = f"/v1/spaces/{self.space.pk}"
         version = self.owner.get(path).json()["data"]["version"]
         return self.owner.patch(path, {"settings": fields}, If_Match=f'"{version}"')
-
-
-@pytest.fixture
-def move_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    now = clock.now()
-
-    def move(seconds: float) -> None:
-        nonlocal now
-        now += dt.timedelta(seconds=seconds)
-        monkeypatch.setattr(clock, "now", lambda: now)
-
-    move(0)
-    return move
 
 
 @pytest.fixture

@@ -31,7 +31,6 @@ COLUMNS = [role for role in (*SpaceRole, *CardRole) if role.value != "no_role"]
 # Sold, and asked for by no ability: why.
 UNASKED = {
     Feature.PUBLIC_CARDS: "the ground of every package",
-    Feature.API_ACCESS: "comes with tokens and webhooks",
 }
 
 

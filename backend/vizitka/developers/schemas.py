@@ -118,8 +118,8 @@ def tokens_out(access: SpaceAccess, address: str) -> ApiTokensOut:
     return ApiTokensOut(
         tokens=rows,
         abilities=[
-            TokenAbilityOut(name=name, label=str(label), may_grant=name in grantable)
-            for name, label in ABILITIES.items()
+            TokenAbilityOut(name=ability.name, label=str(label), may_grant=ability.name in grantable)
+            for ability, label in ABILITIES.items()
         ],
         may_make=sum(row.state != "expired" for row in rows) < rules.MOST_TOKENS,
         address=address,

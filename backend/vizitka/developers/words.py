@@ -7,35 +7,51 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-# By the ability's name, in the order in which people read them.
-ABILITIES: Final[dict[str, Promise]] = {
-    "cards.read": pgettext_lazy("token", "Read cards"),
-    "cards.create": pgettext_lazy("token", "Create cards"),
-    "cards.edit": pgettext_lazy("token", "Change cards"),
-    "cards.state": pgettext_lazy("token", "Activate and deactivate cards"),
-    "cards.delete": pgettext_lazy("token", "Delete and restore cards"),
-    "notices.edit": pgettext_lazy("token", "Set and remove notices on cards"),
-    "products.read": pgettext_lazy("token", "Read products"),
-    "products.connect": pgettext_lazy("token", "Connect products"),
-    "products.manage": pgettext_lazy("token", "Manage products"),
-    "contacts.read": pgettext_lazy("token", "Read contacts"),
-    "contacts.edit": pgettext_lazy("token", "Create and change contacts"),
-    "contacts.manage": pgettext_lazy("token", "Hand over, merge and erase contacts"),
-    "statistics.read": pgettext_lazy("token", "Read statistics of the space"),
-    "statistics.of_card": pgettext_lazy("token", "Read statistics of cards"),
-    "newsletter.read": pgettext_lazy("token", "Read lists and subscribers of the newsletter"),
-    "newsletter.edit": pgettext_lazy("token", "Change lists and subscribers of the newsletter"),
-    "newsletter.manage": pgettext_lazy("token", "Manage the newsletter and its suppression list"),
-    "newsletter.offer": pgettext_lazy("token", "Offer the newsletter on cards"),
-    "locations.read": pgettext_lazy("token", "Read locations"),
-    "locations.edit": pgettext_lazy("token", "Change locations"),
-    "spaces.read": pgettext_lazy("token", "Read the space and its templates"),
-    "spaces.edit": pgettext_lazy("token", "Change the settings of the space"),
-    "grid.edit": pgettext_lazy("token", "Change the design and the templates"),
-    "audit.read": pgettext_lazy("token", "Read the audit log"),
+from vizitka.cards.permissions import CARDS_CREATE, CARDS_DELETE, CARDS_EDIT, CARDS_READ, CARDS_STATE
+from vizitka.common.permissions import Ability
+from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
+from vizitka.newsletter.permissions import (
+    NEWSLETTER_EDIT,
+    NEWSLETTER_MANAGE,
+    NEWSLETTER_OFFER,
+    NEWSLETTER_READ,
+)
+from vizitka.notices.permissions import NOTICES_EDIT
+from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
+from vizitka.spaces.audit_log.permissions import AUDIT_READ
+from vizitka.spaces.permissions import GRID_EDIT, SPACES_EDIT, SPACES_READ
+from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
+
+# In the order in which people read them.
+ABILITIES: Final[dict[Ability, Promise]] = {
+    CARDS_READ: pgettext_lazy("token", "Read cards"),
+    CARDS_CREATE: pgettext_lazy("token", "Create cards"),
+    CARDS_EDIT: pgettext_lazy("token", "Change cards"),
+    CARDS_STATE: pgettext_lazy("token", "Activate and deactivate cards"),
+    CARDS_DELETE: pgettext_lazy("token", "Delete and restore cards"),
+    NOTICES_EDIT: pgettext_lazy("token", "Set and remove notices on cards"),
+    PRODUCTS_READ: pgettext_lazy("token", "Read products"),
+    PRODUCTS_CONNECT: pgettext_lazy("token", "Connect products"),
+    PRODUCTS_MANAGE: pgettext_lazy("token", "Manage products"),
+    CONTACTS_READ: pgettext_lazy("token", "Read contacts"),
+    CONTACTS_EDIT: pgettext_lazy("token", "Create and change contacts"),
+    CONTACTS_MANAGE: pgettext_lazy("token", "Hand over, merge and erase contacts"),
+    STATISTICS_READ: pgettext_lazy("token", "Read statistics of the space"),
+    STATISTICS_OF_CARD: pgettext_lazy("token", "Read statistics of cards"),
+    NEWSLETTER_READ: pgettext_lazy("token", "Read lists and subscribers of the newsletter"),
+    NEWSLETTER_EDIT: pgettext_lazy("token", "Change lists and subscribers of the newsletter"),
+    NEWSLETTER_MANAGE: pgettext_lazy("token", "Manage the newsletter and its suppression list"),
+    NEWSLETTER_OFFER: pgettext_lazy("token", "Offer the newsletter on cards"),
+    LOCATIONS_READ: pgettext_lazy("token", "Read locations"),
+    LOCATIONS_EDIT: pgettext_lazy("token", "Change locations"),
+    SPACES_READ: pgettext_lazy("token", "Read the space and its templates"),
+    SPACES_EDIT: pgettext_lazy("token", "Change the settings of the space"),
+    GRID_EDIT: pgettext_lazy("token", "Change the design and the templates"),
+    AUDIT_READ: pgettext_lazy("token", "Read the audit log"),
 }
 
 
 def said(names: Any) -> str:
     """A list of names as the audit log keeps it (`cards.read, cards.edit`), in words."""
-    return ", ".join(str(ABILITIES.get(name, name)) for name in str(names or "").split(", ") if name)
+    return ", ".join(str(ABILITIES.get(Ability(name), name)) for name in str(names or "").split(", ") if name)

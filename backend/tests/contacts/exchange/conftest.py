@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import html
 import re
 from collections.abc import Callable
@@ -15,7 +14,6 @@ from django.test import Client
 
 from tests.conftest import Answer, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.cards.models import Card, CardMember
-from vizitka.common import clock
 from vizitka.contacts.models import Contact, ContactMeeting
 
 GOOD = {
@@ -88,19 +86,6 @@ class Fair:
 
     def meetings(self) -> list[ContactMeeting]:
         return list(ContactMeeting.objects.in_space(self.space.pk).order_by("pk"))
-
-
-@pytest.fixture
-def move_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    now = clock.now()
-
-    def move(seconds: float) -> None:
-        nonlocal now
-        now += dt.timedelta(seconds=seconds)
-        monkeypatch.setattr(clock, "now", lambda: now)
-
-    move(0)
-    return move
 
 
 @pytest.fixture
