@@ -35,6 +35,7 @@ from vizitka.demo import (
     shop,
     signing,
     styles,
+    systems,
     wallets,
     year,
 )
@@ -284,6 +285,7 @@ def found_company() -> None:
     orders.of_company(Person(user=operator), actor, Person(user=employee), space, payer, ids)
 
     directory.open_directory(actor, space, now)
+    systems.with_tokens(actor, space, now)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     contracts.under_contract(academy_licence)
