@@ -40,6 +40,7 @@ const order = [
   'sso',
   'statistics',
   'scim',
+  'developers',
   'debug',
   'shell',
 ]
@@ -107,6 +108,7 @@ const fetchedWhenOpened = [
   'src/features/shop/basket/BasketDrawer.tsx',
   'src/features/shop/components/ChoosePeopleDialog.tsx',
   'src/features/scim/components/{Grants,Token}Dialog.tsx',
+  'src/features/developers/components/{LifeSelect,ReplaceDialog,TokenDialog}.tsx',
 ]
 
 export default tseslint.config(

@@ -80,7 +80,7 @@ export async function signedInScreens(page: Page, token: string): Promise<string
     ...['', '/visibility', '/placeholder', '/frames', '/social-media', '/templates', '/card-permissions'].map(
       (end) => `/space/${space}/grid${end}`,
     ),
-    ...['', '/protection', '/users', '/users?list=cards', '/custom-domain', '/audit-log'].map(
+    ...['', '/protection', '/users', '/users?list=cards', '/custom-domain', '/tokens', '/audit-log'].map(
       (end) => `/space/${space}/settings${end}`,
     ),
     '/confirmation/space-invite/verify',

@@ -95,6 +95,7 @@ import { Route as DefaultSpaceSpaceSettingsContactsRouteImport } from './routes/
 import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './routes/_default/space.$space.settings.custom-domain'
 import { Route as DefaultSpaceSpaceSettingsExchangeRouteImport } from './routes/_default/space.$space.settings.exchange'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
+import { Route as DefaultSpaceSpaceSettingsTokensRouteImport } from './routes/_default/space.$space.settings.tokens'
 import { Route as DefaultSpaceSpaceSettingsUsersRouteImport } from './routes/_default/space.$space.settings.users'
 import { Route as EmptyConfirmationBillingInviteCodeVerifyRouteImport } from './routes/_empty/confirmation.billing-invite.$code.verify'
 import { Route as EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRouteImport } from './routes/_empty/confirmation.space-invite.{-$code}.verify'
@@ -601,6 +602,12 @@ const DefaultSpaceSpaceSettingsProtectionRoute =
     path: '/protection',
     getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsTokensRoute =
+  DefaultSpaceSpaceSettingsTokensRouteImport.update({
+    id: '/tokens',
+    path: '/tokens',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsUsersRoute =
   DefaultSpaceSpaceSettingsUsersRouteImport.update({
     id: '/users',
@@ -866,6 +873,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
+  '/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -970,6 +978,7 @@ export interface FileRoutesByTo {
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
+  '/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
   '/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -1089,6 +1098,7 @@ export interface FileRoutesById {
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   '/_default/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
+  '/_default/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
   '/_default/space/$space/settings/users': typeof DefaultSpaceSpaceSettingsUsersRoute
   '/_empty/confirmation/billing-invite/$code/verify': typeof EmptyConfirmationBillingInviteCodeVerifyRoute
   '/_empty/confirmation/space-invite/{-$code}/verify': typeof EmptyConfirmationSpaceInviteChar123CodeChar125VerifyRoute
@@ -1207,6 +1217,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
+    | '/space/$space/settings/tokens'
     | '/space/$space/settings/users'
     | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
@@ -1311,6 +1322,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/custom-domain'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
+    | '/space/$space/settings/tokens'
     | '/space/$space/settings/users'
     | '/confirmation/billing-invite/$code/verify'
     | '/confirmation/space-invite/{-$code}/verify'
@@ -1429,6 +1441,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/settings/custom-domain'
     | '/_default/space/$space/settings/exchange'
     | '/_default/space/$space/settings/protection'
+    | '/_default/space/$space/settings/tokens'
     | '/_default/space/$space/settings/users'
     | '/_empty/confirmation/billing-invite/$code/verify'
     | '/_empty/confirmation/space-invite/{-$code}/verify'
@@ -2079,6 +2092,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsProtectionRouteImport
       parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
+    '/_default/space/$space/settings/tokens': {
+      id: '/_default/space/$space/settings/tokens'
+      path: '/tokens'
+      fullPath: '/space/$space/settings/tokens'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsTokensRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/settings/users': {
       id: '/_default/space/$space/settings/users'
       path: '/users'
@@ -2403,6 +2423,7 @@ interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
   DefaultSpaceSpaceSettingsExchangeRoute: typeof DefaultSpaceSpaceSettingsExchangeRoute
   DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
+  DefaultSpaceSpaceSettingsTokensRoute: typeof DefaultSpaceSpaceSettingsTokensRoute
   DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
   DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
 }
@@ -2419,6 +2440,7 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
       DefaultSpaceSpaceSettingsExchangeRoute,
     DefaultSpaceSpaceSettingsProtectionRoute:
       DefaultSpaceSpaceSettingsProtectionRoute,
+    DefaultSpaceSpaceSettingsTokensRoute: DefaultSpaceSpaceSettingsTokensRoute,
     DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,
     DefaultSpaceSpaceSettingsIndexRoute: DefaultSpaceSpaceSettingsIndexRoute,
   }

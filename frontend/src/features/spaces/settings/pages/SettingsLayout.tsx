@@ -12,7 +12,7 @@ const route = getRouteApi('/_default/space/$space/settings')
 export function SettingsLayout() {
   const { t } = useTranslation('spaces/settings')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, may } = useAbilities(space)
   const params = { space }
   const row = useInSight<HTMLElement>()
   return (
@@ -56,6 +56,12 @@ export function SettingsLayout() {
           <Link className={tabs.tab} to="/space/$space/settings/custom-domain" params={params}>
             {t('titles.customDomain')}
             <MissingMark space={space} ability="domains.manage" />
+          </Link>
+        )}
+        {may('tokens.manage') && (
+          <Link className={tabs.tab} to="/space/$space/settings/tokens" params={params}>
+            {t('titles.apiTokens')}
+            <MissingMark space={space} ability="tokens.manage" />
           </Link>
         )}
         {can('audit.read') && (

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ApiTokenMadeOut } from '@/shared/api/generated/types.gen'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { CopyButton } from '@/shared/ui/CopyButton'
+import { exampleOf } from '../model/tokens'
+import classes from './developers.module.css'
+
+interface MadeTokenProps {
+  token: ApiTokenMadeOut
+  space: string
+  address: string
+  onClose: () => void
+}
+
+/** The token, this once, and a first call with it. */
+export function MadeToken({ token, space, address, onClose }: MadeTokenProps) {
+  const { t } = useTranslation('developers')
+  const { date } = useFormats()
+  const example = exampleOf(token, address, space)
+  return (
+    <>
+      <Stack gap="lg" pb="lg">
+        <p className={classes.warning} role="status">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <span>{t('made.once', { date: date(token.expires_at) })}</span>
+        </p>
+        <Copied name={t('made.token')} value={token.token} />
+        {example && (
+          <div>
+            <Copied name={t('made.example')} value={example}>
+              <pre className={classes.example}>{example}</pre>
+            </Copied>
+            <p className={classes.help}>{t('made.exampleHelp')}</p>
+          </div>
+        )}
+      </Stack>
+      <div className={classes.foot}>
+        <Button onClick={onClose} data-autofocus>
+          {t('made.close')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A value to copy, below its name. */
+export function Copied({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
+  return (
+    <div>
+      <p className={classes.label}>{name}</p>
+      <div className={classes.value}>
+        {children ?? <code className={classes.code}>{value}</code>}
+        <CopyButton value={value} name={name} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   on a phone rows become blocks, which takes the roles of a table away unless they are written out */
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiTokenOut, ApiTokensOut } from '@/shared/api/generated/types.gen'
+import { useFormats } from '@/shared/i18n/format'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
+import { Menu } from '@/shared/ui/layers/Menu'
+import { lazyDialog } from '@/shared/ui/lazyPart'
+import { RowMenu } from '@/shared/ui/RowMenu'
+import { StatusBadge } from '@/shared/ui/StatusBadge'
+import { toastDone } from '@/shared/ui/toasts'
+import { endToken, takeTokenOver } from '../api'
+import { tokenKeys } from '../keys'
+import { inWords } from '../model/abilities'
+import { deedsOf, TONES, type Deed } from '../model/tokens'
+import classes from './developers.module.css'
+
+const TokenDialog = lazyDialog(() => import('./TokenDialog'))
+const ReplaceDialog = lazyDialog(() => import('./ReplaceDialog'))
+/** More in a cell are shown when somebody asks for them. */
+const SHOWN = 3
+
+interface TokenTableProps {
+  space: string
+  list: ApiTokensOut
+  /** The package has access for systems. */
+  available: boolean
+}
+
+/** Each token: what it may, from where, whose it is, and when it was used. */
+export function TokenTable({ space, list, available }: TokenTableProps) {
+  const { t } = useTranslation('developers')
+  return (
+    <table className={classes.table} role="table" aria-label={t('title')}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {(['token', 'abilities', 'networks', 'made', 'used', 'ends'] as const).map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span className={classes.unseen}>{t('actions.label')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {list.tokens.map((token) => (
+          <Row key={token.uuid} space={space} list={list} token={token} available={available} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ space, list, token, available }: TokenTableProps & { token: ApiTokenOut }) {
+  const { t } = useTranslation('developers')
+  const { date, relative, number } = useFormats()
+  const [asked, setAsked] = useState<Deed>()
+  const close = () => setAsked(undefined)
+  const deeds = deedsOf(token.state, { available, mayMake: list.may_make })
+  const abilities = inWords(token.abilities, list.abilities)
+  const { state } = token
+  return (
+    <tr role="row">
+      <td role="cell" className={classes.token}>
+        <p className={classes.name}>{token.name}</p>
+        <p className={classes.help}>
+          <code>…{token.ending}</code>
+        </p>
+        <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>
+        {(state === 'replaced' || state === 'stopped') && (
+          <p className={classes.help}>{t(`notes.${state}`, { date: date(token.expires_at) })}</p>
+        )}
+        {deeds.includes('takeOver') && (
+          <Button variant="default" size="compact-md" mt={8} onClick={() => setAsked('takeOver')}>
+            {t('takeOver.action')}
+          </Button>
+        )}
+      </td>
+      <td role="cell" data-column={t('columns.abilities')} className={classes.words}>
+        <p className={classes.count}>
+          {t('abilities', { count: token.abilities.length, number: number(token.abilities.length) })}
+        </p>
+        <Several of={abilities} name={token.name} />
+      </td>
+      <td role="cell" data-column={t('columns.networks')}>
+        {token.networks.length === 0 ? (
+          t('anywhere')
+        ) : (
+          <span className={classes.networks}>
+            <Several of={token.networks} name={token.name} code />
+          </span>
+        )}
+      </td>
+      <td role="cell" data-column={t('columns.made')}>
+        {date(token.created_at)}
+        {token.created_by && <p className={classes.help}>{token.created_by}</p>}
+      </td>
+      <td role="cell" data-column={t('columns.used')}>
+        {token.last_used_at ? relative(token.last_used_at) : <span className={classes.quiet}>{t('unused')}</span>}
+        {token.last_used_at && token.last_network && (
+          <p className={classes.help}>
+            <code>{token.last_network}</code>
+          </p>
+        )}
+      </td>
+      <td role="cell" data-column={t('columns.ends')}>
+        {date(token.expires_at)}
+        <p className={classes.help}>{relative(token.expires_at)}</p>
+      </td>
+      <td role="cell" className={classes.deeds}>
+        <RowMenu name={token.name} width={220}>
+          {deeds.map((deed) => (
+            <Menu.Item key={deed} color={deed === 'end' ? 'danger' : undefined} onClick={() => setAsked(deed)}>
+              {deed === 'edit' ? t('actions.edit') : t(`${deed}.action`)}
+            </Menu.Item>
+          ))}
+        </RowMenu>
+        <TokenDialog space={space} list={list} token={token} opened={asked === 'edit'} onClose={close} />
+        <ReplaceDialog
+          key={asked === 'replace' ? 'asked' : 'closed'}
+          space={space}
+          address={list.address}
+          token={token}
+          opened={asked === 'replace'}
+          onClose={close}
+        />
+        <TakeOver space={space} token={token} opened={asked === 'takeOver'} onClose={close} />
+        <End space={space} token={token} opened={asked === 'end'} onClose={close} />
+      </td>
+    </tr>
+  )
+}
+
+/** The first few, and the others when asked for. */
+function Several({ of, name, code = false }: { of: string[]; name: string; code?: boolean }) {
+  const { t } = useTranslation('developers')
+  const { number } = useFormats()
+  const [all, setAll] = useState(false)
+  const shown = all || of.length <= SHOWN + 1 ? of : of.slice(0, SHOWN)
+  const left = of.length - SHOWN
+  return (
+    <>
+      <ul className={classes.several}>
+        {shown.map((one) => (
+          <li key={one}>{code ? <code>{one}</code> : one}</li>
+        ))}
+      </ul>
+      {left > 1 && (
+        <button
+          type="button"
+          className={classes.linkButton}
+          aria-expanded={all}
+          aria-label={t(all ? 'fewerOf' : 'moreOf', { name, count: left, number: number(left) })}
+          onClick={() => setAll(!all)}
+        >
+          {t(all ? 'fewer' : 'more', { count: left, number: number(left) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface QuestionProps {
+  space: string
+  token: ApiTokenOut
+  opened: boolean
+  onClose: () => void
+}
+
+function TakeOver({ space, token, opened, onClose }: QuestionProps) {
+  const { t } = useTranslation('developers')
+  const queryClient = useQueryClient()
+  const take = useMutation({
+    mutationFn: () => takeTokenOver(space, token.uuid),
+    onSuccess: () => {
+      onClose()
+      toastDone(t('takeOver.done'))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) }),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => take.mutate()}
+      loading={take.isPending}
+      title={t('takeOver.title', { name: token.name })}
+      confirmLabel={t('takeOver.action')}
+      tone="ink"
+    >
+      {t('takeOver.text')}
+    </ConfirmDialog>
+  )
+}
+
+function End({ space, token, opened, onClose }: QuestionProps) {
+  const { t } = useTranslation('developers')
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endToken(space, token.uuid),
+    onSuccess: () => {
+      onClose()
+      toastDone(t('end.done'))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) }),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      loading={end.isPending}
+      title={t('end.title', { name: token.name })}
+      confirmLabel={t('end.action')}
+    >
+      {t(token.state === 'expired' ? 'end.over' : 'end.text')}
+    </ConfirmDialog>
+  )
+}

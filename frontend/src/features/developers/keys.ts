@@ -1,0 +1,7 @@
+import { inSpace } from '@/shared/api/keys'
+
+export const tokenKeys = {
+  of: (space: string) => inSpace(space, 'tokens'),
+  /** What tokens can be allowed is said in words. */
+  in: (space: string, language: string) => inSpace(space, 'tokens', language),
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { deedsOf, endAfter, exampleOf, networksOf, spanOf, type TokenState } from './tokens'
+
+const STATES: TokenState[] = ['valid', 'ends_soon', 'replaced', 'stopped', 'expired']
+
+describe('what can be done with a token', () => {
+  it('follows from its state', () => {
+    const deeds = (state: TokenState) => deedsOf(state, { available: true, mayMake: true }).join(' ')
+    expect(Object.fromEntries(STATES.map((state) => [state, deeds(state)]))).toEqual({
+      valid: 'edit replace end',
+      ends_soon: 'edit replace end',
+      replaced: 'edit end',
+      stopped: 'takeOver edit replace end',
+      expired: 'replace end',
+    })
+  })
+
+  it('is to end it, where the package has no access for systems', () => {
+    for (const state of STATES) expect(deedsOf(state, { available: false, mayMake: true })).toEqual(['end'])
+  })
+
+  it('is no replacing of one whose time is over, where there is no room for a further one', () => {
+    const full = { available: true, mayMake: false }
+    expect(deedsOf('expired', full)).toEqual(['end'])
+    expect(deedsOf('valid', full)).toContain('replace')
+  })
+})
+
+describe('the life of a token', () => {
+  it('is told in years where it is whole ones', () => {
+    expect(([30, 180, 365, 730] as const).map(spanOf)).toEqual([
+      { unit: 'days', count: 30 },
+      { unit: 'days', count: 180 },
+      { unit: 'years', count: 1 },
+      { unit: 'years', count: 2 },
+    ])
+  })
+
+  it('ends as many days from now', () => {
+    expect(endAfter(90, Date.UTC(2026, 10, 26, 8)).toISOString()).toBe('2027-02-24T08:00:00.000Z')
+  })
+})
+
+describe('networks', () => {
+  it('are read one a line, with commas and empty lines', () => {
+    expect(networksOf(' 203.0.113.0/24\n\n198.51.100.7, 2001:db8::/32 ;')).toEqual([
+      '203.0.113.0/24',
+      '198.51.100.7',
+      '2001:db8::/32',
+    ])
+    expect(networksOf('  \n')).toEqual([])
+  })
+})
+
+describe('the first call', () => {
+  const example = (...abilities: string[]) =>
+    exampleOf({ token: 'vzk_secret', abilities }, 'https://cards.example/v1', 'b1c2')
+
+  it('lists cards where the token reads them', () => {
+    expect(example('contacts.read', 'cards.read')).toBe(
+      'curl -H "Authorization: Bearer vzk_secret" \\\n  "https://cards.example/v1/spaces/b1c2/cards"',
+    )
+  })
+
+  it('is one that the token can make', () => {
+    expect(example('contacts.edit', 'contacts.read')).toContain('/spaces/b1c2/contacts"')
+    expect(example('spaces.read')).toContain('/spaces/b1c2"')
+    expect(example('cards.edit')).toBeNull()
+  })
+})
