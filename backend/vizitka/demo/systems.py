@@ -1,4 +1,4 @@
-"""Systems of the demo company that call with tokens. Nobody has the secrets: they are shown once, and here to nobody."""
+"""Systems of the demo company that call with tokens, which were shown to nobody."""
 
 from __future__ import annotations
 
