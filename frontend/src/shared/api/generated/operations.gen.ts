@@ -120,6 +120,7 @@ export type Operations = {
     '/v1/cards/{card_id}/passes': { asked: types.ListOwnPassesData; answer: types.ListOwnPassesResponse };
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
+    '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
@@ -309,6 +310,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/posters': { asked: types.MakePostersData; answer: types.MakePostersResponse };
     '/v1/user-directories/{directory_id}/scim/tokens': { asked: types.CreateScimTokenData; answer: types.CreateScimTokenResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}/replace': { asked: types.ReplaceScimTokenData; answer: types.ReplaceScimTokenResponse };
+    '/v1/spaces/{space_id}/tokens': { asked: types.CreateApiTokenData; answer: types.CreateApiTokenResponse };
+    '/v1/spaces/{space_id}/tokens/{token_id}/replace': { asked: types.ReplaceApiTokenData; answer: types.ReplaceApiTokenResponse };
+    '/v1/spaces/{space_id}/tokens/{token_id}/take-over': { asked: types.TakeApiTokenOverData; answer: types.TakeApiTokenOverResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.CreateBackgroundData; answer: types.CreateBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
@@ -414,6 +418,7 @@ export type Operations = {
     '/v1/cards/{card_id}/username': { asked: types.SetCardUsernameData; answer: types.SetCardUsernameResponse };
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
+    '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.UpdateApiTokenData; answer: types.UpdateApiTokenResponse };
     '/v1/spaces/{space_id}/signature-connections/google': { asked: types.ConnectGoogleData; answer: types.ConnectGoogleResponse };
     '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.ConnectMicrosoftData; answer: types.ConnectMicrosoftResponse };
     '/v1/contacts/{contact_id}/owner': { asked: types.HandContactOverData; answer: types.HandContactOverResponse };
@@ -480,6 +485,7 @@ export type Operations = {
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
+    '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };

@@ -8007,7 +8007,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -8103,7 +8103,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
     /**
      * Missing
      */
@@ -9115,7 +9115,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
     /**
      * Missing
      */
@@ -10462,7 +10462,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
     /**
      * Missing
      */
@@ -16644,6 +16644,236 @@ export type ScimTokenIn = {
 };
 
 /**
+ * ApiTokenOut
+ *
+ * `ending` are the last signs of the token. `stopped`: its maker has no role in the space any more; `replaced`:
+ * it goes on beside another until `expires_at`. `last_network` is the part of the address that is kept.
+ */
+export type ApiTokenOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'replaced' | 'stopped' | 'expired';
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks: Array<string>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+};
+
+/**
+ * ApiTokensOut
+ *
+ * `address` is where systems call.
+ */
+export type ApiTokensOut = {
+    /**
+     * Tokens
+     */
+    tokens: Array<ApiTokenOut>;
+    /**
+     * Abilities
+     */
+    abilities: Array<TokenAbilityOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+    /**
+     * Address
+     */
+    address: string;
+};
+
+/**
+ * Data[ApiTokensOut]
+ */
+export type DataApiTokensOut = {
+    data: ApiTokensOut;
+};
+
+/**
+ * TokenAbilityOut
+ *
+ * What a token can be allowed; `may_grant`: by this person.
+ */
+export type TokenAbilityOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * May Grant
+     */
+    may_grant: boolean;
+};
+
+/**
+ * ApiTokenMadeOut
+ *
+ * `token` is shown this once and kept nowhere.
+ */
+export type ApiTokenMadeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'replaced' | 'stopped' | 'expired';
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks: Array<string>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * Data[ApiTokenMadeOut]
+ */
+export type DataApiTokenMadeOut = {
+    data: ApiTokenMadeOut;
+};
+
+/**
+ * ApiTokenIn
+ *
+ * `days`: how long the token lives.
+ */
+export type ApiTokenIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks?: Array<string>;
+    /**
+     * Days
+     */
+    days?: 30 | 90 | 180 | 365 | 730;
+};
+
+/**
+ * Data[ApiTokenOut]
+ */
+export type DataApiTokenOut = {
+    data: ApiTokenOut;
+};
+
+/**
+ * ApiTokenPut
+ *
+ * `abilities` by name; `networks` as CIDR, none for all of them.
+ */
+export type ApiTokenPut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks?: Array<string>;
+};
+
+/**
+ * ApiTokenReplaceIn
+ *
+ * `days`: how long the new token lives.
+ */
+export type ApiTokenReplaceIn = {
+    /**
+     * Days
+     */
+    days?: 30 | 90 | 180 | 365 | 730;
+};
+
+/**
  * BackgroundDesign
  *
  * What is drawn behind people (background.typ).
@@ -18749,7 +18979,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
     /**
      * Created At
      */
@@ -21070,7 +21300,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
 };
 
 /**
@@ -21599,7 +21829,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
 };
 
 /**
@@ -43833,6 +44063,410 @@ export type EndScimTokenResponses = {
 };
 
 export type EndScimTokenResponse = EndScimTokenResponses[keyof EndScimTokenResponses];
+
+export type ListApiTokensData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens';
+};
+
+export type ListApiTokensErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListApiTokensError = ListApiTokensErrors[keyof ListApiTokensErrors];
+
+export type ListApiTokensResponses = {
+    /**
+     * OK
+     */
+    200: DataApiTokensOut;
+};
+
+export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
+
+export type CreateApiTokenData = {
+    body: ApiTokenIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens';
+};
+
+export type CreateApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateApiTokenError = CreateApiTokenErrors[keyof CreateApiTokenErrors];
+
+export type CreateApiTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataApiTokenMadeOut;
+};
+
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
+
+export type EndApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens/{token_id}';
+};
+
+export type EndApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type EndApiTokenError = EndApiTokenErrors[keyof EndApiTokenErrors];
+
+export type EndApiTokenResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EndApiTokenResponse = EndApiTokenResponses[keyof EndApiTokenResponses];
+
+export type UpdateApiTokenData = {
+    body: ApiTokenPut;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens/{token_id}';
+};
+
+export type UpdateApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateApiTokenError = UpdateApiTokenErrors[keyof UpdateApiTokenErrors];
+
+export type UpdateApiTokenResponses = {
+    /**
+     * OK
+     */
+    200: DataApiTokenOut;
+};
+
+export type UpdateApiTokenResponse = UpdateApiTokenResponses[keyof UpdateApiTokenResponses];
+
+export type ReplaceApiTokenData = {
+    body: ApiTokenReplaceIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens/{token_id}/replace';
+};
+
+export type ReplaceApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReplaceApiTokenError = ReplaceApiTokenErrors[keyof ReplaceApiTokenErrors];
+
+export type ReplaceApiTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataApiTokenMadeOut;
+};
+
+export type ReplaceApiTokenResponse = ReplaceApiTokenResponses[keyof ReplaceApiTokenResponses];
+
+export type TakeApiTokenOverData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/tokens/{token_id}/take-over';
+};
+
+export type TakeApiTokenOverErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TakeApiTokenOverError = TakeApiTokenOverErrors[keyof TakeApiTokenOverErrors];
+
+export type TakeApiTokenOverResponses = {
+    /**
+     * OK
+     */
+    200: DataApiTokenOut;
+};
+
+export type TakeApiTokenOverResponse = TakeApiTokenOverResponses[keyof TakeApiTokenOverResponses];
 
 export type ListBackgroundsData = {
     body?: never;
