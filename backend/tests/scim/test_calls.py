@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.scim.conftest import CARD, ENTERPRISE, GROUP, USER, MakeProvider, Provider, person
 from vizitka.common import clock
 from vizitka.common.errors import Unavailable
+from vizitka.common.pace import Pace
 from vizitka.directories.models import DirectoryCall
 from vizitka.front.refusals import refused
-from vizitka.scim import throttles
 from vizitka.scim.models import ScimToken
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_wrong_tokens_are_tried_so_often_and_no_more(scim: Provider) -> None:
 
 
 def test_too_many_calls_of_one_directory_wait(scim: Provider, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vizitka.scim.views.throttles.CALLS", throttles.Pace(a_second=0.001, at_once=2))
+    monkeypatch.setattr("vizitka.scim.views.throttles.CALLS", Pace(a_second=0.001, at_once=2))
     assert [scim("GET", "/Users").status_code for _n in range(3)] == [200, 200, 429]
 
 

@@ -10,6 +10,7 @@ from ninja.files import UploadedFile
 
 from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
+from vizitka.common.actor import Caller
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import PageQuery, page
 from vizitka.common.api.router import CallerRequest, Request, Router
@@ -154,7 +155,7 @@ def connect_product(request: Request, payload: schemas.ConnectIn) -> Any:
         card_id=payload.card,
         origin=client_address(request),
     )
-    return Status(201, data(_product_out(request, product.pk)))
+    return Status(201, data(_product_out(request.auth, product.pk)))
 
 
 @router.post("/products/ask", ability=SIGNED_IN, response={204: None})
@@ -222,7 +223,7 @@ def refuse_product_request(request: Request, space_id: UUID, request_id: UUID) -
 @router.get("/products/{uuid:product_id}", ability=PRODUCTS_READ, response=Data[schemas.ProductOut])
 def get_product(request: CallerRequest, product_id: UUID) -> Any:
     """A product with its history, and what may be done with it."""
-    return data(_product_out(request, product_id))
+    return data(_product_out(request.auth, product_id))
 
 
 @router.post(
@@ -258,7 +259,7 @@ def swap_product(request: CallerRequest, product_id: UUID, payload: schemas.Swap
         reason=payload.reason,
         origin=client_address(request),
     )
-    return data(_product_out(request, product.pk))
+    return data(_product_out(request.auth, product.pk))
 
 
 @router.post(
@@ -310,5 +311,5 @@ def connect_products_by_list(
     return data(output.list_out(done, dry_run=query.dry_run))
 
 
-def _product_out(request: CallerRequest, product_id: UUID) -> dict[str, Any]:
-    return output.product_out(selectors.access_product(request.auth, product_id, PRODUCTS_READ))
+def _product_out(caller: Caller, product_id: UUID) -> dict[str, Any]:
+    return output.product_out(selectors.access_product(caller, product_id, PRODUCTS_READ))
