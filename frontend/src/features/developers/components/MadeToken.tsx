@@ -37,7 +37,7 @@ export function MadeToken({ token, space, address, onClose }: MadeTokenProps) {
           </div>
         )}
       </Stack>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-foot>
         <Button onClick={onClose} data-autofocus>
           {t('made.close')}
         </Button>

@@ -69,7 +69,7 @@ function Content({ space, token, onMade, onClose }: ContentProps) {
         <p className={classes.text}>{t(counts ? 'replace.text' : 'replace.over')}</p>
         <LifeSelect value={days} onChange={setDays} />
       </Stack>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-foot>
         <Button variant="default" onClick={onClose} disabled={replace.isPending}>
           {t('actions.cancel')}
         </Button>

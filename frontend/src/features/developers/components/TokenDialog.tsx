@@ -132,7 +132,7 @@ function TokenForm({ space, list, token, onMade, onClose }: TokenFormProps) {
           error={networksError ?? ofOneNetwork}
         />
       </Stack>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-foot>
         <Button variant="default" onClick={onClose} disabled={form.saving}>
           {t('actions.cancel')}
         </Button>
