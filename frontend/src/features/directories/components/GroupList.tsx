@@ -40,7 +40,7 @@ export default function GroupList({ id, manages }: ViewProps) {
   const { served } = settings.data
   return (
     <>
-      <p className={classes.quiet}>{t('groups.text')}</p>
+      <p className={`${classes.quiet} ${classes.lead}`}>{t('groups.text')}</p>
       <ul className={classes.entries}>
         {groups.data.map((group) => (
           <li key={group.uuid}>

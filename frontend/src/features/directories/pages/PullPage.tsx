@@ -46,7 +46,7 @@ function Pull({ id }: { id: string }) {
       {shown && pull.kept && <Kept id={id} pull={pull} kept={pull.kept} onAnew={() => setAnew(true)} />}
       {!shown && (
         <Section title={t('pull.title')} description={t('pull.text')}>
-          <p className={classes.quiet}>{t('pull.unproven')}</p>
+          <p className={`${classes.quiet} ${classes.lead}`}>{t('pull.unproven')}</p>
           {pull.may_manage && <PullForm id={id} pull={pull} onDone={() => setAnew(false)} />}
           {anew && (
             <Button variant="default" onClick={() => setAnew(false)}>
