@@ -28,7 +28,7 @@ from vizitka.developers.events import (
     ApiTokenTakenOver,
 )
 from vizitka.developers.models import ApiToken
-from vizitka.spaces.models import Space
+from vizitka.spaces.locks import lock_space
 from vizitka.spaces.selectors import SpaceAccess
 
 CHUNK = 500
@@ -51,7 +51,8 @@ def make_token(
     networks = _networks(wanted.networks)
     with transaction.atomic():
         now = clock.now()
-        _lock(access.space.pk)
+        # Two who make tokens at once are counted one after the other.
+        lock_space(access.space.pk)
         _check_number(access.space.pk, now)
         token = ApiToken(space_id=access.space.pk, name=wanted.name, abilities=allowed, networks=networks)
         return _made(actor, token, days, now)
@@ -88,7 +89,7 @@ def replace_token(
     new one. It may what the former may, of that what this person can give. Raises `NotFound`, `TooManyTokens`."""
     with transaction.atomic():
         now = clock.now()
-        _lock(access.space.pk)
+        lock_space(access.space.pk)
         former = _locked(access.space.pk, token_id)
         # The former and its successor are one in this count, for as long as both are there.
         _check_number(access.space.pk, now, besides=former.pk)
@@ -195,11 +196,6 @@ def _networks(wanted: Iterable[str]) -> list[str]:
 
 def _said(value: object) -> str | None:
     return (", ".join(value) or None) if isinstance(value, list) else str(value)
-
-
-def _lock(space_id: uuid.UUID) -> None:
-    """Two who make tokens at once are counted one after the other."""
-    Space.objects.select_for_update(no_key=True).get(pk=space_id)
 
 
 def _check_number(space_id: uuid.UUID, now: dt.datetime, besides: uuid.UUID | None = None) -> None:
