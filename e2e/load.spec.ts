@@ -85,6 +85,8 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}/dashboard`]: 196_000,
     [`/space/${space}/grid`]: 200_000,
     [`/space/${space}/settings`]: 192_600,
+    [`/space/${space}/settings/tokens`]: 200_000,
+    '/user-directories': 200_000,
     [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 212_000,
     '/billing': 168_500,
     '/marketplace': 192_000,

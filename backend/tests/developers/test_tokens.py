@@ -177,6 +177,18 @@ def test_only_named_networks_may_call(house: House, networks: list[str], status:
     assert house.cards(house.make(networks=networks)["token"]).status_code == status
 
 
+def test_a_token_that_was_taken_elsewhere_costs_its_owner_no_call(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vizitka.developers.calling.throttles.CALLS", Pace(a_second=0.001, at_once=1))
+    made = house.make(networks=["203.0.113.7"])
+    statuses = [house.cards(made["token"]).status_code for _n in range(throttles.TOKEN.network.at_once + 1)]  # type: ignore[union-attr]
+    assert (set(statuses[:-1]), statuses[-1]) == ({403}, 429)
+    body = {"name": "HR system", "abilities": READ, "networks": ["127.0.0.1"]}
+    assert house.by_admin.put(f"{house.url}/{made['uuid']}", body).status_code == 200
+    assert house.cards(made["token"]).status_code == 200
+
+
 def test_networks_are_kept_as_networks(house: House) -> None:
     made = house.make(networks=[" 203.0.113.7/24", "2001:DB8::1"])
     assert made["networks"] == ["2001:db8::1/128", "203.0.113.0/24"]

@@ -20,15 +20,17 @@ LEFT: Final = "calls_left"
 
 
 def find(request: HttpRequest, secret: str) -> SpaceToken | None:
-    """The token as who acts; None for wrong, ended and unknown ones, which are counted by network. Raises
+    """The token as who acts; None for wrong, ended and unknown ones. These, and calls
+    from networks that are not named, are counted by network. Raises
     `NetworkNotAllowed`, `TokenStopped`, `FeatureNotInPlan`, `TooManyAttempts`."""
     address = client_address(request)
     token = selectors.token_of(secret) if tokens.SHAPE.is_whole(secret) else None
     if token is None:
         throttles.TOKEN.attempt("", address)
         return None
-    # A stolen token learns nothing of the space from elsewhere.
+    # A stolen token learns nothing of the space from elsewhere, and takes no calls from its owner.
     if not rules.is_allowed(address, token.networks):
+        throttles.TOKEN.attempt("", address)
         raise NetworkNotAllowed
     throttles.CALLS_OF_SPACE.count(token.space_id)
     setattr(request, LEFT, throttles.CALLS.count(token.pk))
