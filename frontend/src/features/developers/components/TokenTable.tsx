@@ -1,6 +1,7 @@
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    on a phone rows become blocks, which takes the roles of a table away unless they are written out */
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiTokenOut, ApiTokensOut } from '@/shared/api/generated/types.gen'
@@ -9,7 +10,6 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
-import { RowMenu } from '@/shared/ui/RowMenu'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { endToken, takeTokenOver } from '../api'
@@ -113,13 +113,21 @@ function Row({ space, list, token, available }: TokenTableProps & { token: ApiTo
         <p className={classes.help}>{relative(token.expires_at)}</p>
       </td>
       <td role="cell" className={classes.deeds}>
-        <RowMenu name={token.name} width={220}>
-          {deeds.map((deed) => (
-            <Menu.Item key={deed} color={deed === 'end' ? 'danger' : undefined} onClick={() => setAsked(deed)}>
-              {deed === 'edit' ? t('actions.edit') : t(`${deed}.action`)}
-            </Menu.Item>
-          ))}
-        </RowMenu>
+        {/* Not the menu of lists, which comes with all that lists have. */}
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('common:actions.moreFor', { name: token.name })}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {deeds.map((deed) => (
+              <Menu.Item key={deed} color={deed === 'end' ? 'danger' : undefined} onClick={() => setAsked(deed)}>
+                {deed === 'edit' ? t('actions.edit') : t(`${deed}.action`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
         <TokenDialog space={space} list={list} token={token} opened={asked === 'edit'} onClose={close} />
         <ReplaceDialog
           key={asked === 'replace' ? 'asked' : 'closed'}
