@@ -48,10 +48,12 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await signInAs(page, manager)
     await watchShifts(page)
-    await page.route(/\/v1\/|\.js$/, async (route) => {
+    await page.route(/\/v1\/|\.js$|\.woff2$/, async (route) => {
       // Answers come one after the other, not in the order of the questions; parts of the program and the space's name last.
       const url = route.request().url()
-      const wait = /\.js$|\/me\/spaces\?/.test(url) ? 600 : 150 + (url.length % 5) * 60
+      // The typeface comes when words have been shown in another for a while.
+      const last = url.endsWith('.woff2') ? 2500 : 600
+      const wait = /\.js$|\.woff2$|\/me\/spaces\?/.test(url) ? last : 150 + (url.length % 5) * 60
       await new Promise((done) => setTimeout(done, wait))
       await route.continue()
     })

@@ -148,7 +148,7 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#111111',
   variantColorResolver,
-  fontFamily: "'Rubik Variable', system-ui, sans-serif",
+  fontFamily: "'Rubik Variable', 'Rubik by Arial', 'Rubik by DejaVu', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
