@@ -83,9 +83,10 @@ class ApiTokensOut(OutSchema):
 
 
 def token_out(token: ApiToken, makers: dict[uuid.UUID, SpaceRole] | None = None) -> ApiTokenOut:
-    """One token; `makers` are the roles of the space's people, where they are known."""
-    roles = selectors.roles_of_makers(token.space_id) if makers is None else makers
-    has_maker = token.created_by_id in roles
+    """One token; `makers` are the roles of those who made tokens, where they are known."""
+    has_maker = (
+        token.created_by_id in makers if makers is not None else selectors.role_of_maker(token) is not None
+    )
     state = rules.state_of(
         token.expires_at, clock.now(), has_maker=has_maker, is_replaced=token.replaced_at is not None
     )
@@ -112,7 +113,8 @@ def made_out(token: ApiToken, secret: str) -> ApiTokenMadeOut:
 def tokens_out(access: SpaceAccess, address: str) -> ApiTokensOut:
     """All tokens of a space, and what a new one could be allowed."""
     found = selectors.tokens_of(access.space.pk)
-    makers = selectors.roles_of_makers(access.space.pk)
+    ids = [token.created_by_id for token in found if token.created_by_id is not None]
+    makers = selectors.roles_of_makers(access.space.pk, ids)
     grantable = set(names(selectors.grantable(access)))
     rows = [token_out(token, makers) for token in found]
     return ApiTokensOut(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 
 from vizitka.accounts.models import User
 from vizitka.common import clock, crypto
@@ -13,6 +14,7 @@ from vizitka.developers import rules
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_END
 from vizitka.spaces.enums import SpaceRole
+from vizitka.spaces.models import SpaceMember
 from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
 
 
@@ -41,15 +43,17 @@ def token_of(secret: str) -> ApiToken | None:
 
 
 def role_of_maker(token: ApiToken) -> SpaceRole | None:
-    """The role that bounds a token; None when its maker has none any more, or may not act."""
-    return None if token.created_by_id is None else roles_of_makers(token.space_id).get(token.created_by_id)
+    """The role that bounds a token; None when its maker has none any more, or may not act. One row, at each call."""
+    if token.created_by_id is None:
+        return None
+    return roles_of_makers(token.space_id, [token.created_by_id]).get(token.created_by_id)
 
 
-def roles_of_makers(space_id: uuid.UUID) -> dict[uuid.UUID, SpaceRole]:
-    """Roles by person, of those who have one and may act."""
-    roles = {user_id: role for user_id, role in members_of(space_id).items() if held_by(SpaceRole(role))}
-    active = set(User.objects.filter(pk__in=list(roles), is_active=True).values_list("pk", flat=True))
-    return {user_id: SpaceRole(role) for user_id, role in roles.items() if user_id in active}
+def roles_of_makers(space_id: uuid.UUID, makers: Iterable[uuid.UUID]) -> dict[uuid.UUID, SpaceRole]:
+    """Roles of these people, of those who have one and may act."""
+    rows = SpaceMember.objects.in_space(space_id).filter(user_id__in=set(makers), user__is_active=True)
+    found = {user_id: SpaceRole(role) for user_id, role in rows.values_list("user_id", "role")}
+    return {user_id: role for user_id, role in found.items() if held_by(role)}
 
 
 def grantable(access: SpaceAccess) -> frozenset[Ability]:
