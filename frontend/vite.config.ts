@@ -295,5 +295,7 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
+    // Much longer than any takes: in CI they have what the stories leave of the processor.
+    testTimeout: 60_000,
   },
 }))

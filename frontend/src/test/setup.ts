@@ -3,8 +3,10 @@ import { afterEach, vi } from 'vitest'
 
 // Most tests think without a page; those with one say `@vitest-environment jsdom`.
 if (typeof window !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
+  // What is waited for comes late where the stories run beside (vite.config.ts, testTimeout).
+  configure({ asyncUtilTimeout: 20_000 })
   // What jsdom does not have and Mantine asks for.
   Object.defineProperty(window, 'matchMedia', {
     writable: true,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
@@ -195,7 +195,11 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
                 onLook={setLook}
                 title={person ? t('preview.of', { name: person.name }) : t('preview.sample')}
               >
-                {people.length > 0 && <PersonSelect people={people} person={person} onChange={choose} />}
+                {weighed.isPending && people.length === 0 ? (
+                  <Skeleton className={classes.person} height={36} radius="md" />
+                ) : (
+                  people.length > 0 && <PersonSelect people={people} person={person} onChange={choose} />
+                )}
               </CardPreview>
             }
             title={t('preview.title')}

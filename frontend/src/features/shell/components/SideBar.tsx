@@ -36,8 +36,8 @@ import { SchemeMenu } from './SchemeMenu'
 import { SpaceSwitcher } from './SpaceSwitcher'
 import classes from './SideBar.module.css'
 
-/** Height of the eleven links that most people have in a space. */
-const AREA = 407
+/** Height of the twelve links that most people have in a space. */
+const AREA = 444
 
 /** The space's area, then what belongs to the account. `onGo` closes the sheet on a phone. */
 export function SideBar({ onGo, onHelp }: { onGo?: () => void; onHelp: () => void }) {

@@ -80,7 +80,7 @@ export function SpacesPage({ bring }: { bring: ReactNode }) {
         <ul className={classes.tiles}>
           {[0, 1, 2].map((index) => (
             <li key={index}>
-              <Skeleton height={150} radius="lg" />
+              <Skeleton height={165} radius="lg" />
             </li>
           ))}
         </ul>
