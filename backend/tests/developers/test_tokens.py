@@ -13,10 +13,14 @@ from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.accounts.models import User
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card
+from vizitka.cards.permissions import CARDS_READ
 from vizitka.common import clock
+from vizitka.common.actor import Person
 from vizitka.common.pace import Pace
 from vizitka.developers import rules, services, throttles
 from vizitka.developers.models import ApiToken
+from vizitka.developers.permissions import TOKENS_MANAGE
+from vizitka.developers.selectors import access_tokens, grantable
 from vizitka.spaces.models import Space, SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +107,7 @@ def test_a_wrong_token_is_nobody(house: House, wrong: str) -> None:
     assert house.cards(wrong.format(other)).status_code == 401
 
 
-def test_wrong_tokens_are_counted_by_network(house: House) -> None:
+def test_wrong_tokens_are_counted_by_network(house: House, move_clock: Any) -> None:
     for _n in range(throttles.TOKEN.network.at_once):  # type: ignore[union-attr]
         assert house.cards("vzk_wrong").status_code == 401
     refused = house.cards("vzk_wrong")
@@ -178,7 +182,7 @@ def test_only_named_networks_may_call(house: House, networks: list[str], status:
 
 
 def test_a_token_that_was_taken_elsewhere_costs_its_owner_no_call(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch, move_clock: Any
 ) -> None:
     monkeypatch.setattr("vizitka.developers.calling.throttles.CALLS", Pace(a_second=0.001, at_once=1))
     made = house.make(networks=["203.0.113.7"])
@@ -202,6 +206,12 @@ def test_networks_are_kept_as_networks(house: House) -> None:
 )
 def test_an_address_is_in_a_network(address: str, is_taken: bool) -> None:
     assert rules.is_allowed(address, ["203.0.113.0/24"]) is is_taken
+
+
+def test_what_can_be_allowed_needs_no_routes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a command, which knows no operations."""
+    monkeypatch.setattr("vizitka.common.api.systems.ABILITIES", set())
+    assert CARDS_READ in grantable(access_tokens(Person(user=house.owner), house.space.pk, TOKENS_MANAGE))
 
 
 # --- how often

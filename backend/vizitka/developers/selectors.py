@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from vizitka.accounts.models import User
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
-from vizitka.common.api import systems
 from vizitka.common.permissions import Ability, held_by
 from vizitka.developers import rules
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_END
+from vizitka.developers.words import ABILITIES
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import SpaceMember
 from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
@@ -57,8 +57,11 @@ def roles_of_makers(space_id: uuid.UUID, makers: Iterable[uuid.UUID]) -> dict[uu
 
 
 def grantable(access: SpaceAccess) -> frozenset[Ability]:
-    """What a person can let a token do: what systems can call, and the person may, too."""
-    return frozenset(systems.ABILITIES) & access.allowance.held
+    """What a person can let a token do: what systems can call, and the person may, too.
+
+    The operations that they call need not be known in the process: a command or a task knows none.
+    """
+    return frozenset(ABILITIES) & access.allowance.held
 
 
 def abilities_of(token: ApiToken, role: SpaceRole) -> frozenset[Ability]:

@@ -71,10 +71,12 @@ class Subject:
     def columns(self) -> Mapping[str, Any]:
         """What all parts have asked for in `columns`. The card of a visit brings what may be read with it; for the
         rest there is one query for all parts, and none when none asks."""
-        wanted = _columns(registered())
+        wanted = _names()
         found = {name: value for name, value in self.card.__dict__.items() if name in wanted}
-        missing = {name: column for name, column in wanted.items() if name not in found}
-        return found | self._read(missing) if missing else found
+        if len(found) == len(wanted):
+            return found
+        missing = {name: column for name, column in _columns(registered()).items() if name not in found}
+        return found | self._read(missing)
 
     def _read(self, columns: Mapping[str, Combinable]) -> dict[str, Any]:
         rows = Card.objects.in_space(self.space.pk).filter(pk=self.card.pk).annotate(**columns)
@@ -203,13 +205,18 @@ def register(part: Part[Any]) -> None:
     if part.settings is not None and not sections.is_on_pages(part.settings):
         raise ValueError(f"{part.key} shows by settings whose change no page would follow")
     _parts[part.key] = part
-    cards.cache_clear()
+    _forget()
 
 
 def unregister(key: str) -> None:
     """For tests, which bring parts for a moment."""
     del _parts[key]
+    _forget()
+
+
+def _forget() -> None:
     cards.cache_clear()
+    _names.cache_clear()
 
 
 def registered() -> list[Part[Any]]:
@@ -232,6 +239,12 @@ def cards() -> PreparedRow[Card]:
 
 def _columns(of: Iterable[Part[Any]]) -> dict[str, Combinable]:
     return {name: column for part in of for name, column in part.columns().items()}
+
+
+@functools.cache
+def _names() -> frozenset[str]:
+    """Names of all columns: to write these themselves takes longer than to see that all have been read."""
+    return frozenset(_columns(registered()))
 
 
 def earliest(moments: Iterable[dt.datetime | None]) -> dt.datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,7 @@ from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Contact
 from vizitka.common.errors import Text
 from vizitka.common.permissions import Ability
+from vizitka.common.prepared import IdSlot, PreparedRow
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -33,7 +35,14 @@ def licence_of(space: Space) -> Licence | None:
         return None
     if Space.licence.is_cached(space):
         return space.licence
-    return Licence.objects.select_related("package", "account").filter(pk=space.licence_id).first()
+    return _licences().get(licence=space.licence_id)
+
+
+@functools.cache
+def _licences() -> PreparedRow[Licence]:
+    """One by its id: what most requests ask for, and many pages."""
+    rows = Licence.objects.select_related("package", "account")
+    return PreparedRow(rows.filter(pk=IdSlot("licence")))
 
 
 def plan_of(space: Space) -> Plan:
