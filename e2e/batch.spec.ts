@@ -97,6 +97,12 @@ test('an operator has a batch made, and an employee connects a card of it on a p
 
   await test.step('a batch that is called back says so wherever its products are', async () => {
     await withBatch(page, number, 'Call back (with a reason)', 'The adhesive comes off')
+    const reach = page.getByRole('row').filter({ hasText: `#${number}` })
+    await expect(reach.getByRole('cell')).toHaveText(['1000', '1', '1'])
+    await expect(page.getByText('This cannot be undone.')).toBeVisible()
+    expect((await held.goto(tap))?.status()).toBe(200)
+    await page.getByRole('button', { name: 'Call back for good' }).click()
+    await expect(page.getByText('1000 products are being called back.')).toBeVisible()
     await expect.poll(async () => (await held.goto(tap))?.status()).toBe(410)
     await expectNoAxeFindings(held)
     await held.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}/serial-numbers`)

@@ -25,9 +25,9 @@ from vizitka.common.actor import Person
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Progress
-from vizitka.products import batches, codes
+from vizitka.products import batches, codes, emails, errands
 from vizitka.products.addresses import address_of
-from vizitka.products.enums import Label
+from vizitka.products.enums import Label, LetterKind
 from vizitka.products.models import STOCK, Product, ProductBatch, ProductSerial, ProductType
 from vizitka.products.ndef import type_2_memory, uri_message
 from vizitka.products.rules import is_serial, normalised_serial
@@ -63,8 +63,15 @@ def order(admin: Client, quantity: int = 12, **more: Any) -> ProductBatch:
     return ProductBatch.objects.order_by("-number")[0]
 
 
-def act(admin: Client, name: str, *chosen: ProductBatch | Product, reason: str = "", page: str = LIST) -> Any:
-    body = {"action": name, "reason": reason, "_selected_action": [str(one.pk) for one in chosen]}
+def act(
+    admin: Client,
+    name: str,
+    *chosen: ProductBatch | Product,
+    reason: str = "",
+    page: str = LIST,
+    **more: str,
+) -> Any:
+    body = {"action": name, "reason": reason, "_selected_action": [str(one.pk) for one in chosen], **more}
     return admin.post(reverse(page), body, follow=True)
 
 
@@ -173,7 +180,7 @@ def test_codes_wait_until_the_batch_is_whole_and_can_be_cancelled(
 
 
 def test_a_batch_is_called_back_wherever_its_products_are(
-    admin_client: Client, company: Company, api: ApiClient
+    admin_client: Client, company: Company, api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batch = order(admin_client)
     rows = rows_of(act(admin_client, "fetch_file", batch))
@@ -181,9 +188,21 @@ def test_a_batch_is_called_back_wherever_its_products_are(
         body = {"serial": row["serial"], "pin": row["pin"], "card": str(card.pk)}
         assert company.owner.post("/v1/products/connect", body).status_code == 201
     assert "give a reason" in act(admin_client, "call_back", batch).content.decode()
-    assert api.get(f"/p/{normalised_serial(rows[0]['serial'])}").status_code == 200
-    act(admin_client, "call_back", batch, reason="The adhesive comes off")
+    told: list[tuple[str, ...]] = []
+    monkeypatch.setattr(errands.TELL_MANAGERS, "put", lambda *given: told.append(given))
+    asked = act(admin_client, "call_back", batch, reason="The adhesive comes off")
+    (reach,) = asked.context["reach"]
+    assert (reach.products, reach.on_cards, reach.spaces) == (12, 2, 1)
+    assert "cannot be undone" in asked.content.decode()
     finish()
+    assert api.get(f"/p/{normalised_serial(rows[0]['serial'])}").status_code == 200
+    sure = {"reason": "The adhesive comes off", "sure": "yes"}
+    assert (
+        "12 products are being called back." in act(admin_client, "call_back", batch, **sure).content.decode()
+    )
+    finish()
+    assert told == [(LetterKind.CALLED_BACK, str(company.space.pk), str(batch.pk))]
+    assert "called back already" in act(admin_client, "call_back", batch, **sure).content.decode()
     everywhere = Product.objects.across_spaces("a test looks everywhere").filter(batch=batch)
     stands = {(Label(one.label), one.reason, one.card_id) for one in everywhere}
     assert stands == {(Label.CALLED_BACK, "The adhesive comes off", None)}
@@ -194,6 +213,11 @@ def test_a_batch_is_called_back_wherever_its_products_are(
     assert company.owner.post("/v1/products/connect", body).json()["code"] == "product_stopped"
     seen = company.owner.get(f"/v1/spaces/{company.space.pk}/products?label=called_back").json()["data"]
     assert len(seen) == 2
+    owner = company.space.members.get().user
+    letter = emails.build(LetterKind.CALLED_BACK, company.space.pk, batch.pk, owner.pk)
+    assert letter is not None
+    for words in ("2 products of", f"of batch {batch.number}", "The adhesive comes off"):
+        assert words in letter.body
 
 
 def test_a_job_that_is_begun_again_makes_no_product_twice(make_user: MakeUser) -> None:

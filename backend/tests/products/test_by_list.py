@@ -14,12 +14,13 @@ from tests.products.conftest import Company
 from tests.products.samples import PIN, WRONG, Given, make_product
 from vizitka.cards.models import Card
 from vizitka.products.enums import Label
+from vizitka.products.hashing import pin_hash
 from vizitka.products.models import STOCK
 from vizitka.products.rules import printed_serial
 
 pytestmark = pytest.mark.django_db
 
-Row = Sequence[str]
+Row = Sequence[Any]
 HEADER = ("Seriennummer", "PIN", "E-Mail")
 
 
@@ -95,6 +96,18 @@ def test_a_dry_run_says_what_would_be_and_changes_nothing(company: Company, thre
     assert done.pop("undo") is not None
     assert said.pop("undo") is None
     assert {**said, "dry_run": False} == done
+
+
+def test_a_workbook_whose_pins_became_numbers_connects(company: Company, three: list[Given]) -> None:
+    """The printer's file, opened in a spreadsheet and saved: its zeros in front are gone."""
+    product = three[0].product()
+    product.pin_hash = pin_hash(three[0].serial, "00418375")
+    product.save(update_fields=["pin_hash"])
+    rows = [(printed_serial(three[0].serial), 418375, 4711), (printed_serial(three[1].serial), int(PIN), "")]
+    header = ("serial", "pin", "Personalnummer")
+    done = send(company, xlsx_of(rows, header)).json()["data"]
+    assert (done["connected"], done["pooled"], done["bad"]) == (1, 1, [])
+    assert three[0].product().card_id == company.other.pk
 
 
 def test_each_bad_row_is_named_with_its_reason(

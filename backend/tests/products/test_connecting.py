@@ -19,7 +19,7 @@ from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import CardMember, Handle
 from vizitka.images.avatars import avatar_of
 from vizitka.products.enums import Label
-from vizitka.products.hashing import is_pin_of
+from vizitka.products.hashing import is_pin_of, pin_hash
 from vizitka.products.models import STOCK, Product
 from vizitka.spaces.models import Space
 
@@ -156,6 +156,36 @@ def test_connecting_twice_is_as_once(company: Company, product: Given) -> None:
     assert len(company.owner.get(f"/v1/products/{product.product().pk}").json()["data"]["history"]) == 1
     elsewhere = company.connect(product, card=str(company.other.pk))
     assert (elsewhere.status_code, elsewhere.json()["code"]) == (409, "product_connected")
+
+
+@pytest.mark.parametrize(("act", "by_person", "by_owner"), [("hide", 201, 201), ("switch_off", 409, 201)])
+def test_what_shows_nothing_on_its_own_card_is_shown_again_by_who_may(
+    company: Company, product: Given, act: str, by_person: int, by_owner: int
+) -> None:
+    """Whoever has forgotten that is not told of another card."""
+    company.connected(product)
+    for client, expected in ((company.person, by_person), (company.owner, by_owner)):
+        assert company.change(product, act).status_code == 200
+        answer = company.connect(product, by=client)
+        assert answer.status_code == expected
+        assert answer.json().get("code") in (None, "act_not_possible")
+        if expected == 201:
+            assert product.product().label == "connected"
+        else:
+            company.change(product, "switch_on")
+    assert product.product().card_id == company.card.pk
+
+
+@pytest.mark.parametrize("pin", ["00730528", "730528", "73 0528"])
+def test_a_pin_is_right_without_the_zeros_that_it_begins_with(
+    company: Company, product: Given, pin: str
+) -> None:
+    """As spreadsheets pass it on."""
+    row = product.product()
+    row.pin_hash = pin_hash(product.serial, "00730528")
+    row.save(update_fields=["pin_hash"])
+    assert company.connect(product, pin="73052800").status_code == 422
+    assert company.connect(product, pin=pin).status_code == 201
 
 
 def test_the_spaces_switch_keeps_card_users_from_connecting(company: Company, product: Given) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -346,12 +347,39 @@ class ProductBatchAdmin(Works, ModelAdmin):  # type: ignore[misc]
         return _download(lines, "text/csv; charset=utf-8", f"batch-{batch.number}-keys.csv")
 
     @admin.action(description=_("Call back (with a reason)"), permissions=["work"])
-    def call_back(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> None:
+    def call_back(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> HttpResponseBase | None:
+        """Says what it means first, and whom it meets: nothing takes it back."""
+        reason = request.POST.get("reason", "")
+        left = list(queryset.select_related("type").filter(called_back_at=None))
+        if not left:
+            self.message_user(request, str(_("This was called back already.")), messages.WARNING)
+            return None
         try:
-            for batch in queryset:
-                batches.call_back(operator(request), batch.pk, reason=request.POST.get("reason", ""))
+            reach = [batches.reach_of(batch, reason=reason) for batch in left]
+            if "sure" not in request.POST:
+                return self._asked(request, reach, reason)
+            with transaction.atomic():
+                for batch in left:
+                    batches.call_back(operator(request), batch.pk, reason=reason)
         except ApplicationError as error:
             self.message_user(request, _said(error), messages.ERROR)
+            return None
+        number = sum(one.products for one in reach)
+        done = ngettext(
+            "%(n)d product is being called back.", "%(n)d products are being called back.", number
+        )
+        self.message_user(request, done % {"n": number})
+        return None
+
+    def _asked(self, request: HttpRequest, reach: list[batches.Reach], reason: str) -> HttpResponseBase:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Call back for good"),
+            "reach": reach,
+            "reason": reason,
+            "back": reverse("admin:products_productbatch_changelist"),
+        }
+        return TemplateResponse(request, "products/call_back.html", context)
 
     def _only(self, request: HttpRequest, queryset: QuerySet[ProductBatch]) -> ProductBatch | None:
         """The one batch that was chosen; says so when there are several."""

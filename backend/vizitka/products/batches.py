@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Count, F, Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import clock, crypto
@@ -27,9 +27,9 @@ from vizitka.jobs.kinds import JobKind, register
 from vizitka.jobs.models import Job
 from vizitka.jobs.parts import ending, work_through
 from vizitka.jobs.progress import Outcome, Progress
-from vizitka.products import programming, rules
+from vizitka.products import errands, programming, rules
 from vizitka.products.addresses import address_of
-from vizitka.products.enums import Act, Chip, Label, Side
+from vizitka.products.enums import Act, Chip, Label, LetterKind, Side
 from vizitka.products.errors import BatchNotMade, NoKeys, ReasonMissing, SecretFetched
 from vizitka.products.events import BatchCalledBack, BatchFetched, BatchKeysRenewed, BatchMade
 from vizitka.products.hashing import pin_hash
@@ -255,15 +255,41 @@ def first_serial(batch: ProductBatch) -> str:
 # --- calling back
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Whom it meets when a batch is called back: how many `spaces` have some of its products."""
+
+    batch: ProductBatch
+    products: int
+    on_cards: int
+    spaces: int
+
+
+def reach_of(batch: ProductBatch, *, reason: str) -> Reach:
+    """Raises as `call_back` would."""
+    _refuse_call_back(batch, reason)
+    rows = Product.objects.across_spaces("a batch is the operator's, wherever its products lie")
+    counted = rows.filter(batch=batch).aggregate(
+        products=Count("pk"),
+        on_cards=Count("card_id"),
+        spaces=Count("space_id", distinct=True, filter=~Q(space_id=STOCK)),
+    )
+    return Reach(batch, **counted)
+
+
+def _refuse_call_back(batch: ProductBatch, reason: str) -> None:
+    if not reason.strip():
+        raise ReasonMissing
+    if batch.made < batch.quantity:
+        raise BatchNotMade
+
+
 def call_back(actor: Person, batch_id: uuid.UUID, *, reason: str) -> None:
     """Calls a whole batch back, wherever its products lie: a job does it. Raises `ReasonMissing`, `BatchNotMade`."""
     reason = reason.strip()[:LONGEST_REASON]
-    if not reason:
-        raise ReasonMissing
     with transaction.atomic():
         batch = ProductBatch.objects.select_for_update().get(pk=batch_id)
-        if batch.made < batch.quantity:
-            raise BatchNotMade
+        _refuse_call_back(batch, reason)
         if batch.called_back_at is not None:
             return
         batch.called_back_at = clock.now()
@@ -304,6 +330,8 @@ def work_of_call_back(job: Job, progress: Progress) -> Outcome:
                     for product in found
                 )
             )
+            if space_id != STOCK and not left.filter(space_id=space_id).exists():
+                errands.TELL_MANAGERS.put(LetterKind.CALLED_BACK, str(space_id), str(batch_id))
             return len(found)
 
     total = rows.filter(batch_id=batch_id).count()

@@ -11,15 +11,17 @@ from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from vizitka.accounts.models import User
 from vizitka.common.mail.letters import Button, Letter, compose
 from vizitka.products import selectors
-from vizitka.products.enums import LetterKind
+from vizitka.products.enums import Label, LetterKind
 from vizitka.products.models import STOCK, Product, ProductRequest
 from vizitka.products.rules import printed_serial
+from vizitka.spaces.models import Space
 
-TO_MANAGERS: Final = (LetterKind.ASKED, LetterKind.COPIED)
+TO_MANAGERS: Final = (LetterKind.ASKED, LetterKind.COPIED, LetterKind.CALLED_BACK)
 
 
 def build(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
@@ -30,6 +32,8 @@ def build(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user_id: uuid
     with translation.override(user.language):
         if kind == LetterKind.COPIED:
             letter = _of_copy(space_id, about, user)
+        elif kind == LetterKind.CALLED_BACK:
+            letter = _of_call_back(space_id, about, user)
         else:
             letter = _of_request(kind, space_id, about, user)
         return compose(letter, to=user.email, language=user.language) if letter else None
@@ -53,6 +57,38 @@ def _of_copy(space_id: uuid.UUID, product_id: uuid.UUID, user: User) -> Letter |
             _("The visitor was asked to read the product itself. If it is lost, lock it."),
         ],
         button=Button(_("Open the products"), f"{settings.PUBLIC_URL}{_list_with(product)}"),
+    )
+
+
+def _of_call_back(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Letter | None:
+    rows = Product.objects.in_space(space_id).filter(batch_id=batch_id, label=Label.CALLED_BACK)
+    product = rows.select_related("batch__type").first()
+    space = Space.objects.living().filter(pk=space_id).first()
+    if product is None or space is None:
+        return None
+    batch = product.batch
+    number = rows.count()
+    names = {"n": number, "space": space.name, "type": batch.type.name, "batch": batch.number}
+    many = ngettext(
+        "%(n)d product of %(space)s was called back: %(type)s of batch %(batch)s.",
+        "%(n)d products of %(space)s were called back: %(type)s of batch %(batch)s.",
+        number,
+    )
+    return Letter(
+        subject=_("Products of batch %(batch)s were called back") % names,
+        greeting=_hello(user),
+        paragraphs=[
+            many % names,
+            _("The reason: %(reason)s") % {"reason": product.reason},
+            _(
+                "They lead to no card any more, and a tap says that the product was called back. Collect them, and "
+                "give their people others."
+            ),
+        ],
+        button=Button(
+            _("Open the products"),
+            f"{settings.PUBLIC_URL}/space/{space_id}/products?label={Label.CALLED_BACK}&batch={batch.number}",
+        ),
     )
 
 

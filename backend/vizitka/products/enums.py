@@ -49,6 +49,7 @@ class LetterKind(models.TextChoices):
     # To those who look after the products of a space.
     ASKED = "asked"
     COPIED = "copied"
+    CALLED_BACK = "called_back"
     # To who has asked.
     GRANTED = "granted"
     REFUSED = "refused"

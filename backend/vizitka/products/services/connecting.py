@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from typing import Final
 
 from django.db import transaction
 
@@ -23,6 +25,9 @@ from vizitka.products.models import STOCK, Product, ProductSerial
 from vizitka.products.services.writing import TRIES, do, held_product, hold_cards
 from vizitka.spaces.protection.rules import normalised_pin
 
+# What connects a product to the card that it is on, and shows nothing of.
+AS_CONNECTED: Final[Mapping[Label, Act]] = {Label.HIDDEN: Act.SHOW, Label.INACTIVE: Act.SWITCH_ON}
+
 
 def connect(
     actor: Actor,
@@ -37,7 +42,8 @@ def connect(
     """Connects the product to a card of the space, or takes it into the space's pool without one.
 
     `origin` is the address that asks. A second time it is as the first. Raises `SerialMistyped`, `WrongSerialOrPin`,
-    `TooManyAttempts`, `ProductTaken`, `ProductConnected`, `ProductStopped`, `NotFound` for a card that is not there.
+    `TooManyAttempts`, `ProductTaken`, `ProductConnected`, `ProductStopped`, `ActNotPossible` for one that the space has
+    switched off, `NotFound` for a card that is not there.
     """
     number = prove(serial, pin, origin)
     with transaction.atomic():
@@ -84,10 +90,10 @@ def prove(serial: str, pin: str, origin: str) -> str:
 
 def _is_right(serial: str, pin: str) -> bool:
     row = _place_of(serial)
-    found = (
-        Product.objects.in_space(row.space_id).filter(pk=row.product_id).values_list("pin_hash", flat=True)
-    )
-    return is_pin_of(serial, pin, found.first() or "")
+    found = Product.objects.in_space(row.space_id).filter(pk=row.product_id)
+    kept, digits = found.values_list("pin_hash", "batch__pin_digits").first() or ("", rules.LONGEST_PIN)
+    # Spreadsheets take PINs for numbers, and drop the zeros that they begin with.
+    return is_pin_of(serial, pin.zfill(digits), kept)
 
 
 def _place_of(serial: str) -> ProductSerial:
@@ -106,6 +112,9 @@ def connected(
     product = held_by_serial(serial)
     _refuse_taken(product, space_id, card_id)
     if product.label == Label.CONNECTED or (card_id is None and product.space_id == space_id):
+        return product
+    if product.card_id is not None:
+        do(actor, side, product, AS_CONNECTED[Label(product.label)])
         return product
     act = Act.CLAIM if card_id is None else Act.CONNECT
     do(actor, side, product, act, card_id=card_id, space_id=space_id)
@@ -129,6 +138,5 @@ def _refuse_taken(product: Product, space_id: uuid.UUID, card_id: uuid.UUID | No
         raise ProductTaken
     if product.label in (Label.LOCKED, Label.CALLED_BACK):
         raise ProductStopped
-    is_same = product.label == Label.CONNECTED and product.card_id == card_id
-    if product.card_id is not None and not is_same:
+    if product.card_id is not None and product.card_id != card_id:
         raise ProductConnected
