@@ -360,8 +360,8 @@ def test_whose_it_is_has_the_picture_that_visitors_see(company: Company, product
         ({"field_modes": own}, None),
     ):
         Space.objects.filter(pk=company.space.pk).update(**changes)
-        (row,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["data"]
-        assert row["card"]["picture"] == shown
+        (card,) = company.owner.get(f"/v1/spaces/{company.space.pk}/products").json()["cards"]
+        assert card["picture"] == shown
         assert company.owner.get(f"/v1/products/{found.pk}").json()["data"]["card"]["picture"] == shown
 
 

@@ -67,12 +67,13 @@ def test_the_types_are_those_of_the_spaces_products(company: Company) -> None:
 
 
 def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClient) -> None:
-    """However many there are of a batch, and for who has one as for who looks after all."""
+    """However many there are of a batch or on a card, and for who has one as for who looks after all."""
     birch, plain = make_batch(), make_batch(variant=None)
     for batch in (birch, birch, plain):
         company.connected(make_product(batch))
     of_birch = {"batch": birch.number, "type": "Card of birch", "variant": "Natural", "picture": None}
     of_plain = {"batch": plain.number, "type": plain.type.name, "variant": "", "picture": None}
+    of_eva = {"uuid": str(company.card.pk), "name": "Eva Berger", "job_title": "", "picture": None}
     for client, path in (
         (company.owner, f"/v1/spaces/{company.space.pk}/products"),
         (company.person, f"/v1/cards/{company.card.pk}/serial-numbers"),
@@ -80,9 +81,11 @@ def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClien
     ):
         page = client.get(path).json()
         assert page["made_of"] == [of_birch, of_plain], path
+        assert page["cards"] == [of_eva], path
+        assert {row["card"] for row in page["data"]} == {of_eva["uuid"]}
         assert sorted(row["batch"] for row in page["data"]) == [birch.number, birch.number, plain.number]
     empty = company.owner.get(f"/v1/spaces/{company.space.pk}/products?label=locked").json()
-    assert empty["made_of"] == []
+    assert (empty["made_of"], empty["cards"]) == ([], [])
 
 
 def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> None:
@@ -125,7 +128,11 @@ def test_the_demo_company_has_products_in_all_labels(
     # The employee has some too.
     mine = api.as_(User.objects.get(email="employee@alpenwerk.example")).get("/v1/me/products").json()
     assert {"NFC card", "Wooden card"} <= {one["type"] for one in mine["made_of"]}
-    # What a row weighs as customers have them, with people and their faces.
-    rows = client.get(f"/v1/spaces/{space.pk}/products?per_page=200").json()["data"]
-    assert len(rows) >= 60
-    assert len(as_json(rows)) <= 300 * len(rows)
+    # What a row weighs as customers have them, with people and their faces: each of those on a card, and all with what
+    # stands once beside them.
+    page = client.get(f"/v1/spaces/{space.pk}/products?per_page=200&label=connected").json()
+    rows = page["data"]
+    assert len(rows) >= 30
+    assert all(row["card"] for row in rows)
+    assert max(len(as_json(row)) for row in rows) <= 240
+    assert len(as_json(page)) <= 320 * len(rows)

@@ -30,11 +30,11 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
     """A `ProductPage`, or a `ProductPageOfSpaces`. One query, for the spaces; one more where cards follow templates,
     and one for pictures that nobody has asked for yet."""
     spaces = spaces_of(row.space_id for row in found.rows)
-    of_cards = [row._asdict() for row in found.rows if row.card_id]
-    people = dict(zip((row["card_id"] for row in of_cards), pictures_shown(of_cards, spaces), strict=True))
+    cards = {row.card_id: row for row in found.rows if row.card_id}
+    people = pictures_shown([row._asdict() for row in cards.values()], spaces)
     made_of = {row.batch: row for row in found.rows}
-    pictures = avatars_by_id([*people.values(), *map(_picture_of, made_of.values())])
-    rows = [_row_out(row, pictures.get(people.get(row.card_id))) for row in found.rows]
+    pictures = avatars_by_id([*people, *map(_picture_of, made_of.values())])
+    rows = [_row_out(row) for row in found.rows]
     if of_spaces:
         for row, shown in zip(found.rows, rows, strict=True):
             shown["space"] = {"uuid": row.space_id, "name": spaces[row.space_id].name}
@@ -47,28 +47,32 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
         }
         for _number, row in sorted(made_of.items())
     ]
-    return {**page(found, query, rows), "made_of": made}
+    shown_cards = [
+        _card_out(row, pictures.get(picture)) for row, picture in zip(cards.values(), people, strict=True)
+    ]
+    return {**page(found, query, rows), "made_of": made, "cards": shown_cards}
 
 
 def _picture_of(row: Listed) -> uuid.UUID | None:
     return row.variant_picture or row.type_picture
 
 
-def _row_out(row: Listed, picture: str | None) -> dict[str, Any]:
-    """A `ProductRow`; `picture` is that of its card."""
+def _row_out(row: Listed) -> dict[str, Any]:
+    """A `ProductRow`."""
     return {
         "uuid": row.id,
         "serial": printed_serial(row.serial),
         "label": row.label,
         "reason": row.reason,
         "batch": row.batch,
-        "card": _card_out(row, picture) if row.card_id else None,
         "connected_at": row.connected_at,
         "last_tap_at": row.last_tap_at,
+        "card": row.card_id,
     }
 
 
 def _card_out(row: Listed, picture: str | None) -> dict[str, Any]:
+    """A `CardOfProductRow`."""
     names = (row.first_name, row.last_name, row.organisation, row.handle)
     return {
         "uuid": row.card_id,

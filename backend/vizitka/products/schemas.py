@@ -163,18 +163,21 @@ class ProductTypeOut(OutSchema):
     batches: list[int]
 
 
-class ProductRow(OutSchema):
-    """`serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number: what products
-    of it are stands once beside the rows."""
-
+class ProductBase(OutSchema):
     uuid: UUID
     serial: str
     label: Label
     reason: str
     batch: int
-    card: CardOfProductRow | None
     connected_at: dt.datetime | None
     last_tap_at: dt.datetime | None
+
+
+class ProductRow(ProductBase):
+    """`serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number, and the `card`
+    that it is on: what products of the batch are, and what the card is called, stands once beside the rows."""
+
+    card: UUID | None
 
 
 class ProductRowOfSpace(ProductRow):
@@ -191,15 +194,17 @@ class MadeOf(OutSchema):
 
 
 class ProductPage(Page[ProductRow]):
-    """`made_of` says of each batch that the rows name what its products are."""
+    """`made_of` says of each batch that the rows name what its products are, `cards` of each card whose it is."""
 
     made_of: list[MadeOf]
+    cards: list[CardOfProductRow]
 
 
 class ProductPageOfSpaces(Page[ProductRowOfSpace]):
     """As `ProductPage`."""
 
     made_of: list[MadeOf]
+    cards: list[CardOfProductRow]
 
 
 class AskerOut(OutSchema):
@@ -242,10 +247,13 @@ class HistoryEntry(OutSchema):
     by: str
 
 
-class ProductOut(ProductRowOfSpace):
-    """`type`, `variant` and `picture` as in `MadeOf`. `can` is what the person may do with it as it stands; `address`
-    what its tag and its code hold; `requests` who asks for it, for those who look after the space's products."""
+class ProductOut(ProductBase):
+    """`serial` and `reason` as in a `ProductRow`; `type`, `variant` and `picture` as in `MadeOf`. `can` is what the
+    person may do with it as it stands; `address` what its tag and its code hold; `requests` who asks for it, for those
+    who look after the space's products."""
 
+    card: CardOfProductRow | None
+    space: SpaceOfProduct
     type: str
     variant: str
     picture: AvatarAddress | None

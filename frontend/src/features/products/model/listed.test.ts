@@ -16,7 +16,7 @@ const black: MadeOf = { batch: 3, type: 'NFC card', variant: 'Black', picture: '
 const stand: MadeOf = { batch: 7, type: 'Table stand', variant: '', picture: null }
 
 test('each row is what its batch is made of', () => {
-  const rows = listed({ data: [row('A', 7), row('B', 3), row('C', 3)], made_of: [black, stand] }, 'space')
+  const rows = listed({ data: [row('A', 7), row('B', 3), row('C', 3)], made_of: [black, stand], cards: [] }, 'space')
   expect(rows.map(kindOf)).toEqual(['Table stand', 'NFC card, Black', 'NFC card, Black'])
   expect(rows.map(({ picture }) => picture)).toEqual([null, '/media/a/black', '/media/a/black'])
 })
@@ -24,6 +24,13 @@ test('each row is what its batch is made of', () => {
 test('a list of one space says which, one of several has it in its rows', () => {
   const space = { uuid: 'academy', name: 'Academy' }
   const data = [row('A', 3), { ...row('B', 3), space }]
-  const rows = listed({ data, made_of: [black] }, 'own')
+  const rows = listed({ data, made_of: [black], cards: [] }, 'own')
   expect(rows.map((one) => one.space)).toEqual([{ uuid: 'own' }, space])
+})
+
+test('each row has the card that it is on, however many are on one', () => {
+  const eva = { uuid: 'eva', name: 'Eva Berger', job_title: 'Head of Sales', picture: null }
+  const data = [{ ...row('A', 3), card: 'eva' }, row('B', 3), { ...row('C', 3), card: 'eva' }]
+  const rows = listed({ data, made_of: [black], cards: [eva] }, 'space')
+  expect(rows.map(({ card }) => card)).toEqual([eva, null, eva])
 })

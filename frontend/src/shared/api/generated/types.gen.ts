@@ -14897,6 +14897,10 @@ export type ProductPageOfSpaces = {
      * Made Of
      */
     made_of: Array<MadeOf>;
+    /**
+     * Cards
+     */
+    cards: Array<CardOfProductRow>;
 };
 
 /**
@@ -14920,7 +14924,6 @@ export type ProductRowOfSpace = {
      * Batch
      */
     batch: number;
-    card: CardOfProductRow | null;
     /**
      * Connected At
      */
@@ -14929,6 +14932,10 @@ export type ProductRowOfSpace = {
      * Last Tap At
      */
     last_tap_at: string | null;
+    /**
+     * Card
+     */
+    card: string | null;
     space: SpaceOfProduct;
 };
 
@@ -14949,7 +14956,7 @@ export type SpaceOfProduct = {
 /**
  * ProductPage
  *
- * `made_of` says of each batch that the rows name what its products are.
+ * `made_of` says of each batch that the rows name what its products are, `cards` of each card whose it is.
  */
 export type ProductPage = {
     /**
@@ -14961,13 +14968,17 @@ export type ProductPage = {
      * Made Of
      */
     made_of: Array<MadeOf>;
+    /**
+     * Cards
+     */
+    cards: Array<CardOfProductRow>;
 };
 
 /**
  * ProductRow
  *
- * `serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number: what products
- * of it are stands once beside the rows.
+ * `serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number, and the `card`
+ * that it is on: what products of the batch are, and what the card is called, stands once beside the rows.
  */
 export type ProductRow = {
     /**
@@ -14987,7 +14998,6 @@ export type ProductRow = {
      * Batch
      */
     batch: number;
-    card: CardOfProductRow | null;
     /**
      * Connected At
      */
@@ -14996,6 +15006,10 @@ export type ProductRow = {
      * Last Tap At
      */
     last_tap_at: string | null;
+    /**
+     * Card
+     */
+    card: string | null;
 };
 
 /**
@@ -15358,8 +15372,9 @@ export type HistoryEntry = {
 /**
  * ProductOut
  *
- * `type`, `variant` and `picture` as in `MadeOf`. `can` is what the person may do with it as it stands; `address`
- * what its tag and its code hold; `requests` who asks for it, for those who look after the space's products.
+ * `serial` and `reason` as in a `ProductRow`; `type`, `variant` and `picture` as in `MadeOf`. `can` is what the
+ * person may do with it as it stands; `address` what its tag and its code hold; `requests` who asks for it, for those
+ * who look after the space's products.
  */
 export type ProductOut = {
     /**
@@ -15379,7 +15394,6 @@ export type ProductOut = {
      * Batch
      */
     batch: number;
-    card: CardOfProductRow | null;
     /**
      * Connected At
      */
@@ -15388,6 +15402,7 @@ export type ProductOut = {
      * Last Tap At
      */
     last_tap_at: string | null;
+    card: CardOfProductRow | null;
     space: SpaceOfProduct;
     /**
      * Type
