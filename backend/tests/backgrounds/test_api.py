@@ -20,7 +20,7 @@ from tests.images.samples import picture
 from vizitka.audit.models import AuditEntry
 from vizitka.backgrounds import addresses, roll_out, services, throttles
 from vizitka.backgrounds.models import Background, BackgroundCopy
-from vizitka.cards import residents
+from vizitka.cards import handing_out, residents
 from vizitka.cards.services import delete_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
@@ -209,7 +209,7 @@ def test_a_killed_roll_out_goes_on_and_tells_nobody_twice(
     job = Job.objects.get(pk=answer.json()["data"]["uuid"])
     monkeypatch.setattr("vizitka.jobs.parts.FIRST", 1)
     monkeypatch.setattr("vizitka.jobs.parts.MOST", 1)
-    real, calls = roll_out._tell_next, []
+    real, calls = handing_out.tell_next, []
 
     def killed(*arguments: Any) -> int | None:
         calls.append(1)
@@ -217,11 +217,11 @@ def test_a_killed_roll_out_goes_on_and_tells_nobody_twice(
             raise KeyboardInterrupt
         return real(*arguments)
 
-    monkeypatch.setattr(roll_out, "_tell_next", killed)
+    monkeypatch.setattr(handing_out, "tell_next", killed)
     with house.commit(execute=True), pytest.raises(KeyboardInterrupt):
         jobs.run(job.pk, roll_out.work_on_mails)
     Job.objects.filter(pk=job.pk).update(status="queued")
-    monkeypatch.setattr(roll_out, "_tell_next", real)
+    monkeypatch.setattr(handing_out, "tell_next", real)
     with house.commit(execute=True):
         jobs.run(job.pk, roll_out.work_on_mails)
     job.refresh_from_db()

@@ -18,7 +18,8 @@ from tests.conftest import MakeCard, MakeSpace
 from tests.images.samples import picture
 from tests.signatures.conftest import House
 from vizitka.audit.models import AuditEntry
-from vizitka.cards import residents
+from vizitka.cards import handing_out, residents
+from vizitka.cards.models import Card
 from vizitka.cards.services import delete_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
@@ -231,7 +232,7 @@ def test_a_killed_roll_out_goes_on_and_tells_nobody_twice(
     job = Job.objects.get(pk=answer.json()["data"]["uuid"])
     monkeypatch.setattr("vizitka.jobs.parts.FIRST", 1)
     monkeypatch.setattr("vizitka.jobs.parts.MOST", 1)
-    real, calls = roll_out._tell_next, []
+    real, calls = handing_out.tell_next, []
 
     def killed(*arguments: Any) -> int | None:
         calls.append(1)
@@ -239,16 +240,44 @@ def test_a_killed_roll_out_goes_on_and_tells_nobody_twice(
             raise KeyboardInterrupt
         return real(*arguments)
 
-    monkeypatch.setattr(roll_out, "_tell_next", killed)
+    monkeypatch.setattr(handing_out, "tell_next", killed)
     with house.commit(execute=True), pytest.raises(KeyboardInterrupt):
         jobs.run(job.pk, roll_out.work_on_mails)
     Job.objects.filter(pk=job.pk).update(status="queued")
-    monkeypatch.setattr(roll_out, "_tell_next", real)
+    monkeypatch.setattr(handing_out, "tell_next", real)
     with house.commit(execute=True):
         jobs.run(job.pk, roll_out.work_on_mails)
     job.refresh_from_db()
     assert (job.status, job.done) == ("done", 3)
     assert sorted(one.to[0] for one in mail.outbox) == ["p0@alpenwerk.example", "p1@alpenwerk.example"]
+
+
+def test_cards_that_are_gone_before_their_mail_are_said(house: House) -> None:
+    made = house.make()
+    answer = house.owner.post(f"{house.path}/{made['uuid']}/roll-out", {"way": "mail"})
+    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+    delete_card(SYSTEM, house.cards[0].pk, house.space.pk)
+    Card.objects.in_space(house.space.pk).filter(pk=house.cards[1].pk).delete()
+    with house.commit(execute=True):
+        jobs.run(job.pk, roll_out.work_on_mails)
+    job.refresh_from_db()
+    assert (job.status, job.done, job.differs) == ("done", 3, True)
+    said = {message["n"]: str(message) for message in job.messages}
+    assert "no longer in this space" in said[2]
+    assert "no email address" in said[1]
+    assert mail.outbox == []
+
+
+def test_a_deleted_card_is_in_no_file(house: House) -> None:
+    made = house.make()
+    answer = house.owner.post(f"{house.path}/{made['uuid']}/roll-out", {"way": "files"})
+    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+    delete_card(SYSTEM, house.cards[0].pk, house.space.pk)
+    jobs.run(job.pk, roll_out.work_on_files)
+    job.refresh_from_db()
+    assert (job.status, job.done, job.differs) == ("done", 2, True)
+    with default_storage.open(job.file) as stored, zipfile.ZipFile(stored) as package:
+        assert not any("Eva" in name for name in package.namelist())
 
 
 # --- the page of a mail

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
+import functools
 import tempfile
 import uuid
 import zipfile
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import IO, Final, cast
 
@@ -20,24 +19,21 @@ from vizitka.backgrounds.events import BackgroundRolledOut
 from vizitka.backgrounds.models import Background, BackgroundCopy
 from vizitka.backgrounds.permissions import BACKGROUNDS_EDIT
 from vizitka.backgrounds.rules import SCALES
-from vizitka.cards import selectors as cards
-from vizitka.cards.enums import CardState
+from vizitka.cards import handing_out
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
-from vizitka.common.mail.throttles import may_be_told
-from vizitka.jobs import parts
+from vizitka.common.naming import Names
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
-from vizitka.jobs.messages import Stored, counted, sentence
+from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.printing.rules import Printed
 from vizitka.publishing.vcard import file_name
-from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
 
 FILES_KIND: Final = "backgrounds_export"
@@ -45,13 +41,6 @@ MAIL_KIND: Final = "backgrounds_mail"
 KINDS: Final = {RollOut.FILES: FILES_KIND, RollOut.MAIL: MAIL_KIND}
 # Never under a public address.
 FOLDER: Final = "private/backgrounds"
-# Who was told so lately is not told again.
-QUIET: Final = dt.timedelta(hours=1)
-PORTION: Final = 500
-
-
-class _Cancelled(Exception):
-    """The person has asked to stop."""
 
 
 def start(
@@ -65,7 +54,8 @@ def start(
     only_missing: bool,
 ) -> Job:
     """Queues it for these cards, or (None) for all active ones."""
-    ids = _chosen(space, background, card_ids, only_missing=only_missing)
+    lack = functools.partial(_lack, space, background) if only_missing else None
+    ids = handing_out.chosen(space, card_ids, lack=lack)
     with transaction.atomic():
         tell(
             BackgroundRolledOut.of(actor, background, {"way": (None, way.value), "people": (None, len(ids))})
@@ -84,30 +74,10 @@ def start(
         )
 
 
-def _chosen(
-    space: Space, background: Background, wanted: Sequence[uuid.UUID] | None, *, only_missing: bool
-) -> list[uuid.UUID]:
-    """Those of the space, by name."""
-    rows = Card.objects.in_space(space.pk).living()
-    if wanted is None:
-        ids = list(
-            rows.filter(state=CardState.ACTIVE).order_by("sort_name", "pk").values_list("pk", flat=True)
-        )
-    else:
-        there = (
-            set(rows.filter(pk__in=wanted).values_list("pk", flat=True)) if len(wanted) <= PORTION else None
-        )
-        known = set(rows.values_list("pk", flat=True)) if there is None else there
-        ids = [key for key in dict.fromkeys(wanted) if key in known]
-    if not only_missing:
-        return ids
-    missing = []
-    for start_at in range(0, len(ids), PORTION):
-        some = cards.cards_in_order(space.pk, ids[start_at : start_at + PORTION])
-        for one in selectors.people_with(space, background, some):
-            if one.state != BackgroundState.CURRENT:
-                missing.append(one.card.pk)
-    return missing
+def _lack(space: Space, background: Background, shown: list[Card]) -> list[uuid.UUID]:
+    """Who of these has not what would be given now."""
+    people = selectors.people_with(space, background, shown)
+    return [one.card.pk for one in people if one.state != BackgroundState.CURRENT]
 
 
 # --- files
@@ -115,7 +85,7 @@ def _chosen(
 
 def work_on_files(job: Job, progress: Progress) -> Outcome:
     """The work of the job; safe to do again."""
-    space = Space.objects.get(pk=_space_of(job))
+    space = Space.objects.get(pk=handing_out.space_of(job))
     background = (
         Background.objects.in_space(space.pk).living().filter(pk=job.parameters["background"]).first()
     )
@@ -133,7 +103,7 @@ def work_on_files(job: Job, progress: Progress) -> Outcome:
             file.flush()
             file.seek(0)
             stored = keep(f"{FOLDER}/{new_id()}.zip", StoredFile(cast("IO[bytes]", file)))
-    except _Cancelled:
+    except handing_out.Cancelled:
         return Outcome(JobStatus.CANCELLED)
     progress.report(count, len(ids), force=True)
     title = slugify(background.name) or "background"
@@ -141,21 +111,13 @@ def work_on_files(job: Job, progress: Progress) -> Outcome:
         JobStatus.DONE,
         [
             counted("%(n)d picture is in the file.", "%(n)d pictures are in the file.", count),
-            *_gone(len(ids) - count),
+            *handing_out.gone(len(ids) - count),
         ],
         {"space": str(space.pk), "cards": count},
         file=stored,
         file_name=f"{title}-{clock.now():%Y-%m-%d}.zip",
         differs=count != len(ids),
     )
-
-
-def _gone(number: int) -> list[Stored]:
-    if not number:
-        return []
-    return [
-        counted("%(n)d card is no longer in this space.", "%(n)d cards are no longer in this space.", number)
-    ]
 
 
 def _write(
@@ -171,105 +133,34 @@ def _write(
     names: list[str] = []
 
     def people() -> Iterator[Printed]:
-        for card in cards.cards_in_order(space.pk, ids):
-            card.space = space
+        for card in handing_out.living(space, ids):
             person = selectors.person_of(card)
             names.append(person.name)
             yield person
 
-    given: Counter[str] = Counter()
+    given = Names()
     count = 0
     pictures = selectors.pictures_of(look, space.pk)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, allowZip64=True) as package:
         for one in files.draw_all(look, people(), pictures, scale=scale):
-            plain = file_name(names[count])
+            name = given.own(file_name(names[count]))
             # What was written is not kept.
             names[count] = ""
-            given[plain.casefold()] += 1
-            number = given[plain.casefold()]
-            ending = files.ENDINGS[one.kind]
-            package.writestr(
-                f"{plain}.{ending}" if number == 1 else f"{plain} ({number}).{ending}", one.content
-            )
+            package.writestr(f"{name}.{files.ENDINGS[one.kind]}", one.content)
             count += 1
             if not progress.report(count, len(ids)):
-                raise _Cancelled
+                raise handing_out.Cancelled
     return count
 
 
 # --- mails
 
 
+MAILING: Final = handing_out.Mailing(
+    BACKGROUNDS_EDIT, "background", BackgroundCopy, selectors.background_of, errands.SEND_LINK.put
+)
+
+
 def work_on_mails(job: Job, progress: Progress) -> Outcome:
     """The work of the job; a second start goes on where the first one was."""
-    ids = [uuid.UUID(key) for key in job.parameters["cards"]]
-    done = int(job.parameters.get("at", 0))
-    refusal = parts.work_through(progress, lambda most: _tell_next(job, ids, most), done=done, total=len(ids))
-    at = int(job.parameters.get("at", 0))
-    status, messages = parts.ending(refusal, complete=at >= len(ids))
-    sent, silent, lately, held = (
-        int(job.parameters.get(name, 0)) for name in ("sent", "silent", "lately", "held")
-    )
-    messages = [*messages, counted("%(n)d mail is on its way.", "%(n)d mails are on their way.", sent)]
-    if silent:
-        messages.append(
-            counted("%(n)d card has no email address.", "%(n)d cards have no email address.", silent)
-        )
-    if lately:
-        messages.append(
-            counted(
-                "%(n)d person was told within the last hour already.",
-                "%(n)d people were told within the last hour already.",
-                lately,
-            )
-        )
-    if held:
-        messages.append(
-            counted(
-                "%(n)d mail was not sent: its address has had many of this kind today.",
-                "%(n)d mails were not sent: their addresses have had many of this kind today.",
-                held,
-            )
-        )
-    return Outcome(status, messages, {"sent": sent}, differs=bool(silent or lately or held))
-
-
-def _tell_next(job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
-    """One part in one transaction: how many cards it had; None when none is left. Raises `NotFound`, `Forbidden`."""
-    at = int(job.parameters.get("at", 0))
-    some = ids[at : at + most]
-    if not some:
-        return None
-    with transaction.atomic():
-        access = spaces.access_space(Person(job.owner), _space_of(job), BACKGROUNDS_EDIT)
-        jobs.hold(job)
-        background = selectors.background_of(access.space.pk, uuid.UUID(job.parameters["background"]))
-        found = {"sent": 0, "silent": 0, "lately": 0, "held": 0}
-        for card in cards.cards_in_order(access.space.pk, some):
-            found[_told(background, card)] += 1
-        counts = {name: int(job.parameters.get(name, 0)) + number for name, number in found.items()}
-        jobs.remember(job, at=at + len(some), **counts)
-    return len(some)
-
-
-def _space_of(job: Job) -> uuid.UUID:
-    assert job.space_id is not None
-    return job.space_id
-
-
-def _told(background: Background, card: Card) -> str:
-    if card.deleted_at is not None or not card.primary_email:
-        return "silent"
-    now = clock.now()
-    rows = BackgroundCopy.objects.in_space(background.space_id)
-    copy = rows.filter(background_id=background.pk, card_id=card.pk).first()
-    if copy is not None and copy.sent_at is not None and copy.sent_at > now - QUIET:
-        return "lately"
-    if not may_be_told(card.primary_email):
-        return "held"
-    if copy is None:
-        copy = BackgroundCopy(background_id=background.pk, card_id=card.pk, space_id=background.space_id)
-    copy.sent_at = now
-    copy.save()
-    errands.SEND_LINK.put(str(background.space_id), str(background.pk), str(card.pk))
-    return "sent"
+    return handing_out.work_on_mails(MAILING, job, progress)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
 
-from vizitka.cards.enums import CardState
+from vizitka.cards import handing_out
 from vizitka.cards.models import Card
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
@@ -20,7 +21,6 @@ from vizitka.signatures.events import SignatureRolledOut, SignaturesPutBack
 from vizitka.signatures.mailboxes import vault
 from vizitka.signatures.mailboxes.errors import MailboxesBusy
 from vizitka.signatures.models import MailboxSignature, Signature
-from vizitka.signatures.roll_out import PORTION
 from vizitka.signatures.selectors import look_in, marks_of, values_of
 from vizitka.spaces import locks
 from vizitka.spaces.models import Space
@@ -54,7 +54,8 @@ def start(
             tell(SignaturesPutBack.of(actor, connection, {"people": (None, len(ids))}))
         else:
             assert signature is not None
-            ids = _chosen(space, signature, card_ids, only_missing=only_missing)
+            lack = functools.partial(_lack, space, signature) if only_missing else None
+            ids = handing_out.chosen(space, card_ids, lack=lack)
             if work == MailboxWork.PUT:
                 changes = {"way": (None, "google"), "people": (None, len(ids))}
                 tell(SignatureRolledOut.of(actor, signature, changes))
@@ -84,34 +85,16 @@ def _written(space: Space, wanted: Sequence[uuid.UUID] | None) -> list[uuid.UUID
     return [key for key in found if known is None or key in known]
 
 
-def _chosen(
-    space: Space, signature: Signature, wanted: Sequence[uuid.UUID] | None, *, only_missing: bool
-) -> list[uuid.UUID]:
-    """Those of the space, by name; `only_missing` without those who had the present one when we last looked."""
-    rows = Card.objects.in_space(space.pk).living()
-    if wanted is None:
-        rows = rows.filter(state=CardState.ACTIVE)
-    elif len(wanted) <= PORTION:
-        rows = rows.filter(pk__in=wanted)
-    ids = list(rows.order_by("sort_name", "pk").values_list("pk", flat=True))
-    if wanted is not None:
-        known = set(wanted)
-        ids = [key for key in ids if key in known]
-    if not only_missing:
-        return ids
-    look = look_in(space, values_of(signature))
-    missing: list[uuid.UUID] = []
-    for at in range(0, len(ids), PORTION):
-        some = ids[at : at + PORTION]
-        has = MailboxSignature.objects.in_space(space.pk).filter(
-            card_id__in=some, provider=MailProvider.GOOGLE
-        )
-        by_card: dict[uuid.UUID, list[tuple[str, str]]] = {}
-        for card_id, standing, mark in has.values_list("card_id", "standing", "mark"):
-            by_card.setdefault(card_id, []).append((standing, mark))
-        marks = marks_of(space, look, list(by_card))
-        for key in some:
-            rows_of = by_card.get(key, [])
-            if not rows_of or any(one != (MailboxStanding.SET, marks.get(key)) for one in rows_of):
-                missing.append(key)
-    return missing
+def _lack(space: Space, signature: Signature, some: list[Card]) -> list[uuid.UUID]:
+    """Who of these had not the present one when we last looked."""
+    keys = [card.pk for card in some]
+    has = MailboxSignature.objects.in_space(space.pk).filter(card_id__in=keys, provider=MailProvider.GOOGLE)
+    by_card: dict[uuid.UUID, list[tuple[str, str]]] = {}
+    for card_id, standing, mark in has.values_list("card_id", "standing", "mark"):
+        by_card.setdefault(card_id, []).append((standing, mark))
+    marks = marks_of(space, look_in(space, values_of(signature)), list(by_card))
+    return [
+        key
+        for key in keys
+        if not by_card.get(key) or any(one != (MailboxStanding.SET, marks.get(key)) for one in by_card[key])
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any, Final
 from uuid import UUID
@@ -16,6 +15,7 @@ from vizitka.accounts.models import User
 from vizitka.cards.archive import cards_of
 from vizitka.common.archives import CHUNK, OF_A_PERSON
 from vizitka.common.errors import Text
+from vizitka.common.naming import Names
 from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.images.services import best_file
 from vizitka.publishing.assembly import pages_of
@@ -47,14 +47,12 @@ STYLE: Final = (
 
 def add_cards(archive: Archive, user_id: UUID) -> None:
     """Each card that the person uses: as a contact file, and the picture beside it."""
-    given: Counter[str] = Counter()
+    given = Names()
     cards = list(cards_of(user_id).select_related("space", "template").order_by("pk")[:CHUNK])
     pages = pages_of(cards, (translation.get_language() or "en",)) if cards else []
     images = images_by_id(card.profile_picture_id for card in cards)
     for card, page in zip(cards, pages, strict=True):
-        plain = file_name(page.name)
-        given[plain.casefold()] += 1
-        name = plain if given[plain.casefold()] == 1 else f"{plain} ({given[plain.casefold()]})"
+        name = given.own(file_name(page.name))
         image = images.get(card.profile_picture_id) if card.profile_picture_id else None
         photo = stored_file(image, "jpeg", width=640) if image else None
         archive.text(f"cards/{name}.vcf", vcard(page, photo=photo))

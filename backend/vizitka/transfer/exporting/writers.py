@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections import Counter
 from collections.abc import Iterable
 from typing import IO
 
 from vizitka.cards.models import Card
 from vizitka.common.harmless import harmless
+from vizitka.common.naming import Names
 from vizitka.common.workbooks import Workbook, text_cell
 from vizitka.publishing.vcard import file_name
 from vizitka.transfer.exporting.columns import Columns, cells_of
@@ -46,10 +46,7 @@ def write_vcards(file: IO[bytes], vcards: Iterable[str]) -> None:
 
 def write_zip(file: IO[bytes], vcards: Iterable[tuple[str, str]]) -> None:
     """One file a card, called like the person; who has the name of another is counted."""
-    given: Counter[str] = Counter()
+    given = Names()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
         for name, vcard in vcards:
-            plain = file_name(name)
-            given[plain.casefold()] += 1
-            number = given[plain.casefold()]
-            package.writestr(f"{plain}.vcf" if number == 1 else f"{plain} ({number}).vcf", vcard.encode())
+            package.writestr(f"{given.own(file_name(name))}.vcf", vcard.encode())

@@ -1,0 +1,181 @@
+"""Handing something of a space to the people of its cards, in jobs: whom it is for, and mails with the link to an own
+page. What it is, the room says that has it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+
+from vizitka.cards.enums import CardState
+from vizitka.cards.models import Card
+from vizitka.cards.selectors import cards_in_order
+from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.common.mail.throttles import may_be_told
+from vizitka.common.permissions import Ability
+from vizitka.common.tenancy import TenantModel
+from vizitka.jobs import parts
+from vizitka.jobs import services as jobs
+from vizitka.jobs.messages import Stored, counted
+from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Outcome, Progress
+from vizitka.spaces import selectors as spaces
+from vizitka.spaces.models import Space
+
+# Who was told so lately is not told again.
+QUIET: Final = dt.timedelta(hours=1)
+PORTION: Final = 500
+# What becomes of a card, as jobs count it.
+SENT, GONE, SILENT, LATELY, HELD = "sent", "gone", "silent", "lately", "held"
+COUNTED: Final = (SENT, GONE, SILENT, LATELY, HELD)
+
+
+class Cancelled(Exception):
+    """The person has asked to stop."""
+
+
+def chosen(
+    space: Space,
+    wanted: Sequence[uuid.UUID] | None,
+    *,
+    lack: Callable[[list[Card]], list[uuid.UUID]] | None = None,
+) -> list[uuid.UUID]:
+    """These cards of the space in the order in which they were named, or (None) all active ones by name; with `lack`
+    those that it leaves."""
+    rows = Card.objects.in_space(space.pk).living()
+    if wanted is None:
+        active = rows.filter(state=CardState.ACTIVE).order_by("sort_name", "pk")
+        ids = list(active.values_list("pk", flat=True))
+    else:
+        some = rows.filter(pk__in=wanted) if len(wanted) <= PORTION else rows
+        there = set(some.values_list("pk", flat=True))
+        ids = [key for key in dict.fromkeys(wanted) if key in there]
+    if lack is None:
+        return ids
+    lacking: list[uuid.UUID] = []
+    for start in range(0, len(ids), PORTION):
+        lacking += lack(list(cards_in_order(space.pk, ids[start : start + PORTION])))
+    return lacking
+
+
+def living(space: Space, ids: Sequence[uuid.UUID]) -> Iterator[Card]:
+    """The chosen cards that are still there, in their order."""
+    for card in cards_in_order(space.pk, ids):
+        if card.deleted_at is None:
+            card.space = space
+            yield card
+
+
+def space_of(job: Job) -> uuid.UUID:
+    """The space of a job that is of one."""
+    assert job.space_id is not None
+    return job.space_id
+
+
+def gone(number: int) -> list[Stored]:
+    """What is said of cards that were chosen, and are no longer there."""
+    if not number:
+        return []
+    return [
+        counted("%(n)d card is no longer in this space.", "%(n)d cards are no longer in this space.", number)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """Mails about a thing of a space. `copies` are the rows of who has it, with `sent_at`; `named` is their column of
+    the thing and what the job calls it by. `require` raises `NotFound` when the thing is gone; `send` puts the errand
+    of one mail (space, thing, card)."""
+
+    ability: Ability
+    named: str
+    copies: type[TenantModel]
+    require: Callable[[uuid.UUID, uuid.UUID], object]
+    send: Callable[[str, str, str], object]
+
+
+def work_on_mails(mailing: Mailing, job: Job, progress: Progress) -> Outcome:
+    """The work of the job; a second start goes on where the first one was, and what became of each card is said."""
+    ids = [uuid.UUID(key) for key in job.parameters["cards"]]
+    done = int(job.parameters.get("at", 0))
+    refusal = parts.work_through(
+        progress, lambda most: tell_next(mailing, job, ids, most), done=done, total=len(ids)
+    )
+    at = int(job.parameters.get("at", 0))
+    status, messages = parts.ending(refusal, complete=at >= len(ids))
+    found = {name: int(job.parameters.get(name, 0)) for name in COUNTED}
+    return Outcome(
+        status,
+        [*messages, *_said(found)],
+        {"sent": found[SENT]},
+        differs=any(found[name] for name in COUNTED if name != SENT),
+    )
+
+
+def _said(found: dict[str, int]) -> list[Stored]:
+    said = [counted("%(n)d mail is on its way.", "%(n)d mails are on their way.", found[SENT])]
+    said += gone(found[GONE])
+    if number := found[SILENT]:
+        said.append(counted("%(n)d card has no email address.", "%(n)d cards have no email address.", number))
+    if number := found[LATELY]:
+        said.append(
+            counted(
+                "%(n)d person was told within the last hour already.",
+                "%(n)d people were told within the last hour already.",
+                number,
+            )
+        )
+    if number := found[HELD]:
+        said.append(
+            counted(
+                "%(n)d mail was not sent: its address has had many of this kind today.",
+                "%(n)d mails were not sent: their addresses have had many of this kind today.",
+                number,
+            )
+        )
+    return said
+
+
+def tell_next(mailing: Mailing, job: Job, ids: Sequence[uuid.UUID], most: int) -> int | None:
+    """One part in one transaction: how many cards it had; None when none is left. Raises `NotFound`, `Forbidden`."""
+    at = int(job.parameters.get("at", 0))
+    some = ids[at : at + most]
+    if not some:
+        return None
+    with transaction.atomic():
+        access = spaces.access_space(Person(job.owner), space_of(job), mailing.ability)
+        jobs.hold(job)
+        thing_id = uuid.UUID(job.parameters[mailing.named])
+        mailing.require(access.space.pk, thing_id)
+        found = dict.fromkeys(COUNTED, 0)
+        for card in cards_in_order(access.space.pk, some):
+            found[_told(mailing, access.space.pk, thing_id, card)] += 1
+        # Cards that were moved or purged meanwhile are not among them at all.
+        found[GONE] += len(some) - sum(found.values())
+        counts = {name: int(job.parameters.get(name, 0)) + number for name, number in found.items()}
+        jobs.remember(job, at=at + len(some), **counts)
+    return len(some)
+
+
+def _told(mailing: Mailing, space_id: uuid.UUID, thing_id: uuid.UUID, card: Card) -> str:
+    if card.deleted_at is not None:
+        return GONE
+    if not card.primary_email:
+        return SILENT
+    now = clock.now()
+    names: dict[str, Any] = {f"{mailing.named}_id": thing_id, "card_id": card.pk, "space_id": space_id}
+    copy: Any = mailing.copies.objects.in_space(space_id).filter(**names).first()
+    if copy is not None and copy.sent_at is not None and copy.sent_at > now - QUIET:
+        return LATELY
+    if not may_be_told(card.primary_email):
+        return HELD
+    copy = copy or mailing.copies(**names)
+    copy.sent_at = now
+    copy.save()
+    mailing.send(str(space_id), str(thing_id), str(card.pk))
+    return SENT
