@@ -139,6 +139,33 @@ describe('a list', () => {
     await again()
     expect(await screen.findByText('Rows')).toBeVisible()
   })
+
+  it.each([402, 403])('that is not allowed (%i) says so, and has nothing to be tried again', async (status) => {
+    const off = new ApiError({ status, code: 'signatures_off', message: 'Your company does not offer it.' })
+    read.mockReset().mockRejectedValue(off)
+    function List() {
+      const list = useQuery({ ...query, ...SAID_HERE })
+      return list.isError ? <Failure of={list} /> : <p>waiting</p>
+    }
+    show(<List />)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your company does not offer it\.$/)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('that something on the way refuses is tried again', async () => {
+    read
+      .mockReset()
+      .mockRejectedValueOnce(new ApiError({ status: 403, message: 'Blocked.' }))
+      .mockResolvedValue('Rows')
+    function List() {
+      const list = useQuery({ ...query, ...SAID_HERE })
+      return list.isError ? <Failure of={list} /> : <p>{list.data ?? 'waiting'}</p>
+    }
+    show(<List />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be loaded')
+    await again()
+    expect(await screen.findByText('Rows')).toBeVisible()
+  })
 })
 
 describe('a piece of the program', () => {

@@ -52,3 +52,8 @@ export function errorMessage(error: unknown): string {
 export function fieldMessage(error: unknown, field: string): string {
   return (error instanceof ApiError ? error.errors[field]?.[0] : undefined) ?? errorMessage(error)
 }
+
+/** Whether the server does not allow it, or the package has it not. What stands between us and it names no code. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 402 || error.status === 403) && error.code !== ''
+}

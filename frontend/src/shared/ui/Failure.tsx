@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { isRefused } from '@/shared/api/error'
 import { useOnline } from '@/shared/connection'
 import { failureText } from '@/shared/failureText'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -13,10 +14,12 @@ export interface Failed {
 
 /**
  * The one face of what could not be read: why, and "Try again". It stands where the thing would, and tries again by
- * itself once there is a connection. `compact` for a place of a line or two.
+ * itself once there is a connection. What the server does not allow is no failure: it says so, and nothing else.
+ * `compact` for a place of a line or two.
  */
 export function Failure({ of, compact = false }: { of: Failed; compact?: boolean }) {
   const { t } = useTranslation('common')
+  const refused = isRefused(of.error)
   useOnline(() => void of.refetch())
   return (
     <div className={compact ? `${classes.failure} ${classes.compact}` : classes.failure} role="alert">
@@ -27,16 +30,20 @@ export function Failure({ of, compact = false }: { of: Failed; compact?: boolean
           </svg>
         </span>
       )}
-      <p className={classes.title}>{t('errors.unread')}</p>
-      <p className={classes.text}>{failureText(of.error)}</p>
-      <Button
-        variant="default"
-        size={compact ? 'compact-sm' : 'sm'}
-        loading={of.isFetching}
-        onClick={() => void of.refetch()}
-      >
-        {t('actions.retry')}
-      </Button>
+      <p className={classes.title}>{refused ? failureText(of.error) : t('errors.unread')}</p>
+      {!refused && (
+        <>
+          <p className={classes.text}>{failureText(of.error)}</p>
+          <Button
+            variant="default"
+            size={compact ? 'compact-sm' : 'sm'}
+            loading={of.isFetching}
+            onClick={() => void of.refetch()}
+          >
+            {t('actions.retry')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }
