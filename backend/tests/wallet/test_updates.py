@@ -13,14 +13,19 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from tests.conftest import Answer, ApiClient
+from tests.conftest import Answer, ApiClient, MakeSpace
 from tests.wallet import fake_push
 from tests.wallet.chain import PASS_TYPE, Chain
 from tests.wallet.conftest import House, said
 from tests.wallet.fake_push import FakePush
 from vizitka.cards import residents
+from vizitka.cards.protection.services import protect_card
+from vizitka.cards.selectors import public_url
+from vizitka.cards.settings.wallets import WalletSettings
 from vizitka.common import asking, clock
+from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
+from vizitka.spaces.models import Space
 from vizitka.wallet import services, telling, throttles
 from vizitka.wallet.models import WalletDevice, WalletPass
 
@@ -103,6 +108,14 @@ def change(house: House, **values: Any) -> None:
     house.write("patch", house.of_card, values)
 
 
+def move(house: House, there: Space) -> None:
+    """To another space of the same owner, as its list of cards does it."""
+    body = {"action": "move", "uuids": [str(house.card.pk)], "target": str(there.pk)}
+    with house.capture(execute=True):
+        answer = house.api.as_(house.owner).post(f"{house.of_space}/cards/bulk", body)
+    assert answer.status_code in (200, 201, 202), answer.content
+
+
 def set_state(house: House, state: str) -> None:
     house.write("put", f"{house.of_card}/state", {"state": state}, of=house.of_card)
 
@@ -163,6 +176,45 @@ def test_a_pass_is_void_once_the_card_has_ended(
     # Nothing of the person is in it any more.
     assert "Zo" not in json.dumps(told)
     assert set(told["generic"]) == {"primaryFields"}
+
+
+def test_a_card_that_moves_is_told_in_the_colours_of_its_new_space(
+    push: FakePush, phone: Phone, house: House, make_space: MakeSpace
+) -> None:
+    phone.register()
+    there = make_space(house.owner, layout={"primary": "#00695c"}, visibility="public")
+    move(house, there)
+    assert push.told == ["aa11bb22"]
+    told = phone.fetch()
+    assert told["backgroundColor"] == "rgb(0, 105, 92)"
+    assert "voided" not in told
+
+
+def test_a_card_that_moves_to_where_there_are_no_passes_voids_its_pass(
+    push: FakePush, phone: Phone, house: House, make_space: MakeSpace
+) -> None:
+    phone.register()
+    there = make_space(house.owner)
+    WalletSettings.objects.in_space(there.pk).update_or_create(space=there, defaults={"wallets": False})
+    move(house, there)
+    assert push.told == ["aa11bb22"]
+    told = phone.fetch()
+    assert told["voided"] is True
+    assert "Zo" not in json.dumps(told)
+
+
+def test_a_pin_that_is_set_later_takes_the_way_past_it_out_of_the_pass(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    assert public_url(house.card) in json.dumps(phone.fetch())
+    phone.register()
+    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
+    with house.capture(execute=True):
+        protect_card(SYSTEM, house.card.pk, house.space, pin="903417", channels={"qr_code": "on"})
+    assert push.told == ["aa11bb22"]
+    told = json.dumps(phone.fetch())
+    assert public_url(house.card) not in told
+    assert "Zo" in told
 
 
 def test_a_card_that_comes_back_brings_its_pass_back(push: FakePush, phone: Phone, house: House) -> None:

@@ -25,12 +25,12 @@ def _of_passes(events: Sequence[Event]) -> Sequence[Event]:
     """Those that may change a pass that somebody keeps."""
     of_cards = [event for event in events if isinstance(event, CardEvent)]
     of_spaces = {event.space_id for event in events if not isinstance(event, CardEvent)}
-    kept = set[tuple[uuid.UUID | None, uuid.UUID | None]]()
+    # A card that moves is told of in both spaces, while its passes still are in one of them.
+    rows = WalletPass.objects.in_spaces({event.space_id for event in of_cards})
+    kept = set[uuid.UUID | None]()
     for start in range(0, len(of_cards), CHUNK):
-        some = of_cards[start : start + CHUNK]
-        rows = WalletPass.objects.in_spaces({event.space_id for event in some})
-        named = rows.filter(card_id__in={event.object_id for event in some})
-        kept.update(named.values_list("space_id", "card_id").distinct())
+        some = [event.object_id for event in of_cards[start : start + CHUNK] if event.object_id]
+        kept.update(rows.filter(card_id__in=some).values_list("card_id", flat=True).distinct())
     with_passes = {
         space_id
         for space_id in of_spaces
@@ -39,7 +39,7 @@ def _of_passes(events: Sequence[Event]) -> Sequence[Event]:
 
     def is_wanted(event: Event) -> bool:
         if isinstance(event, CardEvent):
-            return (event.space_id, event.object_id) in kept
+            return event.object_id in kept
         return event.space_id in with_passes
 
     return list(filter(is_wanted, events))
