@@ -24,6 +24,22 @@ test('the own card is there without a network, and gone with the session', async
   await expect(code).not.toHaveAttribute('src', opens ?? '')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('My card')
 
+  // What is no longer active says so, also where the server is not reached; what asks the server is not offered there.
+  await context.setOffline(false)
+  await page.route('**/v1/me/pocket', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: [{ ...data[0], state: 'inactive', wallets: ['apple'] }] } })
+  })
+  await page.reload()
+  await expect(page.getByText('This card is not active: its code opens no card right now.')).toBeVisible()
+  const wallet = page.getByRole('button', { name: 'Add to Apple Wallet' })
+  await expect(wallet).toBeVisible()
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/as it was last seen here\. This card is not active/)).toBeVisible()
+  await expect(wallet).toBeHidden()
+
   await context.setOffline(false)
   // Of the rest of the site nothing is kept.
   const kept = await page.evaluate(async () => {

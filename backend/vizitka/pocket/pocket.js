@@ -21,10 +21,18 @@
   }
   let cards = []
   let chosen = 0
+  // Whether the server has answered: what asks it is not offered without a network.
+  let isReached = true
   let kind = 'card'
 
   const say = (text) => {
     at('said').textContent = text
+  }
+
+  // What there is to be said of the chosen card.
+  function tell() {
+    const known = [isReached ? '' : words.offline, cards[chosen].state === 'active' ? '' : words.inactive]
+    say(known.filter(Boolean).join(' '))
   }
 
   function draw() {
@@ -41,7 +49,9 @@
     at('kind-contact').setAttribute('aria-pressed', String(shown !== card.code))
     at('share').hidden = !navigator.share
     at('tag').hidden = !('NDEFReader' in window)
-    for (const wallet of WALLETS) at(`wallet-${wallet}`).hidden = !canKeep(wallet) || !card.wallets?.includes(wallet)
+    for (const wallet of WALLETS) {
+      at(`wallet-${wallet}`).hidden = !isReached || !canKeep(wallet) || !card.wallets?.includes(wallet)
+    }
   }
 
   function take(rows, id) {
@@ -70,19 +80,25 @@
     const known = kept()
     const id = location.hash.slice(1) || known?.chosen
     if (known?.cards?.length) take(known.cards, id)
+    const unread = (otherwise) => {
+      isReached = false
+      draw()
+      return cards.length ? tell() : say(otherwise)
+    }
     let answer
     try {
       answer = await fetch('/v1/me/pocket', { headers: { Authorization: `Bearer ${token()}` }, cache: 'no-store' })
     } catch {
-      return say(known?.cards?.length ? words.offline : words.first)
+      return unread(words.first)
     }
     if (answer.status === 401) return forget()
-    if (!answer.ok) return say(known?.cards?.length ? words.offline : words.failed)
+    if (!answer.ok) return unread(words.failed)
     const { data } = await answer.json()
+    isReached = true
     take(data, id)
     keep()
     if (data.length === 0) return say(words.none)
-    say(data[chosen].state === 'active' ? '' : words.inactive)
+    tell()
     // Else a browser may clear what is not used for a while.
     await navigator.storage?.persist?.().catch(() => false)
   }
@@ -101,7 +117,7 @@
     chosen = Number(event.target.value)
     keep()
     draw()
-    say(cards[chosen].state === 'active' ? '' : words.inactive)
+    tell()
   })
   for (const one of ['card', 'contact']) {
     at(`kind-${one}`).addEventListener('click', () => {

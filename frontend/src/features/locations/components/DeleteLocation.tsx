@@ -55,7 +55,7 @@ export default function DeleteLocation({ space, location, onClose, onDelete }: D
         </>
       )}
       {lines?.map((line) => line && <p key={line}>{line}</p>)}
-      <p className={classes.help}>{t('remove.undo')}</p>
+      <p className={classes.help}>{t(nobody ? 'remove.back' : 'remove.undo')}</p>
     </ConfirmDialog>
   )
 }

@@ -16,6 +16,7 @@ import { ImageField } from '@/shared/ui/ImageField'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { toastDone } from '@/shared/ui/toasts'
 import { bannersQuery, saveBanner } from '../api'
+import { targetChoices } from '../model/targets'
 
 interface Values {
   name: string
@@ -61,6 +62,9 @@ export default function BannerDialog(props: { space: Uuid; banner: BannerOut | n
     },
   })
   const { values, errors, setFieldValue } = form
+  const chosen = banner ?? values
+  const locationChoices = targetChoices(locations.data, chosen.locations, t('banner.goneLocation'))
+  const templateChoices = targetChoices(templates.data, chosen.templates, t('banner.goneTemplate'))
   const submit = async () => {
     const done = await form.submitWith(async (given) => {
       await saveBanner(space, banner, {
@@ -148,22 +152,22 @@ export default function BannerDialog(props: { space: Uuid; banner: BannerOut | n
             error={errors.departments}
             onChange={(departments) => setFieldValue('departments', departments)}
           />
-          {(locations.data?.length ?? 0) > 0 && (
+          {locationChoices.length > 0 && (
             <MultiSelect
               label={<OptionalLabel>{t('banner.locations')}</OptionalLabel>}
               placeholder={values.locations.length === 0 ? t('banner.all') : undefined}
-              data={(locations.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }))}
+              data={locationChoices}
               value={values.locations}
               error={errors.locations}
               onChange={(chosen) => setFieldValue('locations', chosen)}
             />
           )}
           {locations.isError && !locations.data && <Failure of={locations} compact />}
-          {(templates.data?.length ?? 0) > 0 && (
+          {templateChoices.length > 0 && (
             <MultiSelect
               label={<OptionalLabel>{t('banner.templates')}</OptionalLabel>}
               placeholder={values.templates.length === 0 ? t('banner.all') : undefined}
-              data={(templates.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }))}
+              data={templateChoices}
               value={values.templates}
               error={errors.templates}
               onChange={(chosen) => setFieldValue('templates', chosen)}

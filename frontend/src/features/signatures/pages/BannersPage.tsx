@@ -3,8 +3,11 @@ import { IconDots, IconPencil, IconPhotoPlus, IconPlus, IconTrash } from '@table
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { locationsQuery } from '@/features/locations/api'
+import { templatesQuery } from '@/features/spaces/design/api'
 import type { BannerOut, BannerState } from '@/shared/api/generated/types.gen'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
+import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -20,6 +23,7 @@ import { toastDone } from '@/shared/ui/toasts'
 import { bannersQuery, deleteBanner, restoreBanner } from '../api'
 import classes from '../components/signatures.module.css'
 import { SignaturesTabs } from '../components/SignaturesTabs'
+import { targetNames } from '../model/targets'
 
 const BannerDialog = lazyDialog(() => import('../components/BannerDialog'))
 const route = getRouteApi('/_default/space/$space/services/email-signatures/banners')
@@ -75,6 +79,7 @@ export function BannersPage() {
             ? banners.map((one) => (
                 <Banner
                   key={one.uuid}
+                  space={space}
                   banner={one}
                   onEdit={may ? () => setEdited(one) : undefined}
                   onDelete={() => remove.mutate(one)}
@@ -95,14 +100,29 @@ export function BannersPage() {
   )
 }
 
-function Banner(props: { banner: BannerOut; onEdit?: () => void; onDelete: () => void }) {
+/** Whose signatures it stands below, by name. */
+function useAudience(space: Uuid, banner: BannerOut): string {
+  const { t } = useTranslation('signatures')
+  const { list } = useFormats()
+  const { can } = useAbilities(space)
+  const ofLocations = banner.locations.length > 0 && can('locations.read')
+  const locations = useQuery({ ...locationsQuery(space), ...DONE_WITHOUT, enabled: ofLocations })
+  const templates = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT, enabled: banner.templates.length > 0 })
+  const places = targetNames(locations.data, banner.locations, t('banner.goneLocation'))
+  const designs = targetNames(templates.data, banner.templates, t('banner.goneTemplate'))
+  if (!places || !designs) return t('banner.forSome')
+  const names = [...banner.departments, ...places, ...designs]
+  return names.length > 0 ? t('banner.forThese', { names: list(names) }) : t('banner.forAll')
+}
+
+function Banner(props: { space: Uuid; banner: BannerOut; onEdit?: () => void; onDelete: () => void }) {
   const { t } = useTranslation('signatures')
   const { date, number } = useFormats()
+  const audience = useAudience(props.space, props.banner)
   const { banner, onEdit, onDelete } = props
   const { starts_on: starts, ends_on: ends } = banner
   const days = { from: starts ? date(starts) : '', until: ends ? date(ends) : '' }
   const period = starts ? (ends ? 'both' : 'from') : ends ? 'until' : 'always'
-  const targets = banner.departments.length + banner.locations.length + banner.templates.length
   return (
     <li className={classes.tile}>
       {banner.picture && (
@@ -118,8 +138,7 @@ function Banner(props: { banner: BannerOut; onEdit?: () => void; onDelete: () =>
             {t(`banner.period.${period}`, days)}
           </p>
           <p className={classes.facts}>
-            {t('banner.clicks', { count: banner.clicks, number: number(banner.clicks) })} ·{' '}
-            {t(targets > 0 ? 'banner.forSome' : 'banner.forAll')}
+            {t('banner.clicks', { count: banner.clicks, number: number(banner.clicks) })} · {audience}
           </p>
         </div>
         {onEdit && (
