@@ -39,12 +39,12 @@ for (const [width, colorScheme] of [
     })
 
     // In parts, which go side by side.
-    for (const part of [0, 1, 2]) {
-      test(`screens of a manager, part ${part + 1} of 3`, async ({ page }) => {
-        test.setTimeout(90_000)
+    for (const part of [0, 1, 2, 3]) {
+      test(`screens of a manager, part ${part + 1} of 4`, async ({ page }) => {
+        test.setTimeout(240_000)
         const token = await signInAs(page, MANAGER)
         const paths = await signedInScreens(page, token)
-        for (const path of paths.filter((_path, number) => number % 3 === part)) await look(page, path)
+        for (const path of paths.filter((_path, number) => number % 4 === part)) await look(page, path)
       })
     }
   })

@@ -21,6 +21,50 @@ export const GUEST = [
   '/nowhere',
 ]
 
+type Api = ReturnType<typeof apiOf>
+
+const below = (place: string, ends: readonly string[]) => ends.map((end) => `${place}${end}`)
+
+async function billingScreens(api: Api): Promise<string[]> {
+  const account = (await api.get<{ data: { uuid: string }[] }>('/me/billing-accounts')).data[0]
+  const order = (await api.get<{ data: { uuid: string }[] }>('/me/orders')).data[0]
+  return [
+    ...(account ? below(`/billing/${account.uuid}`, ['', '/invoices', '/licences', '/log', '/users', '/buy']) : []),
+    ...(order ? [`/orders/${order.uuid}`] : []),
+    '/partner',
+  ]
+}
+
+async function directoryScreens(api: Api): Promise<string[]> {
+  const found = (await api.get<{ data: { directories: { uuid: string }[] } }>('/me/user-directories')).data.directories
+  const parts = ['', '/domains', '/scim-provisioning', '/pull', '/settings', '/sso', '/third-party-auth'] as const
+  return ['/user-directories', ...found.slice(0, 1).flatMap(({ uuid }) => below(`/user-directory/${uuid}`, parts))]
+}
+
+/** Lists of services, and the editor of the first thing in each. */
+async function serviceScreens(api: Api, space: string): Promise<string[]> {
+  const services = `/space/${space}/services`
+  const editors: [list: string, page: string][] = [
+    ['signatures', `${services}/email-signatures/`],
+    ['backgrounds', `${services}/virtual-backgrounds/`],
+    ['locations', `${services}/locations/`],
+    ['card-styles', `/space/${space}/card-styles/`],
+    ['newsletter/campaigns', `${services}/newsletter/campaigns/`],
+  ]
+  const opened: string[] = []
+  for (const [list, page] of editors) {
+    const { data } = await api.get<{ data: { uuid: string }[] }>(`/spaces/${space}/${list}`)
+    opened.push(...data.slice(0, 1).map(({ uuid }) => `${page}${uuid}`))
+  }
+  return [
+    ...opened,
+    ...below(`${services}/newsletter`, ['', '/lists', '/subscribers', '/settings', '/import']),
+    `/space/${space}/contacts/import`,
+    `/space/${space}/settings/exchange`,
+    `/space/${space}/settings/contacts`,
+  ]
+}
+
 /** The screens that a person who is signed in can open; those of a space and card only for who has them. */
 export async function signedInScreens(page: Page, token: string): Promise<string[]> {
   const api = apiOf(page.request, token)
@@ -38,6 +82,9 @@ export async function signedInScreens(page: Page, token: string): Promise<string
   const card = own.uuid
   const cards = `/space/${space}/cards`
   return [
+    ...(await billingScreens(api)),
+    ...(await directoryScreens(api)),
+    ...(await serviceScreens(api, space)),
     '/',
     '/spaces',
     '/cards',

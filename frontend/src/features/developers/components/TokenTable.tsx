@@ -130,7 +130,6 @@ function Row({ space, list, token, available }: TokenTableProps & { token: ApiTo
         </Menu>
         <TokenDialog space={space} list={list} token={token} opened={asked === 'edit'} onClose={close} />
         <ReplaceDialog
-          key={asked === 'replace' ? 'asked' : 'closed'}
           space={space}
           address={list.address}
           token={token}
