@@ -17,9 +17,15 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
     await expect(curve).toHaveAttribute('aria-valuemax', '30')
   })
 
-  await test.step('on paper it is one sheet', async () => {
-    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await test.step('on paper it is one sheet, printed from a desk or a phone', async () => {
+    const desk = page.viewportSize() ?? { width: 1440, height: 900 }
+    for (const size of [desk, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size)
+      const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    }
+    await page.setViewportSize(desk)
+    await expect(page.getByRole('table', { name: 'Views by weekday and hour' }).getByRole('row')).toHaveCount(8)
   })
 
   await test.step('a year, by weeks, which the address says again', async () => {

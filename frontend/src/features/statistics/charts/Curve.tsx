@@ -5,6 +5,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './Curve.module.css'
 import { numberTicks, pointAfter, wordPlaces, type Rhythm } from './model/axis'
+import { usePrinting } from './usePrinting'
 import { useWidth } from './useWidth'
 
 export interface CurvePoint {
@@ -32,6 +33,8 @@ const TOP = 18
 const FOOT = 30
 /** Room that a word below the curve takes. */
 const WORD = 92
+/** How wide it is on paper: drawn for the screen of a phone and made as wide as the sheet, it would be as high. */
+const ON_PAPER = 1286
 
 /**
  * A curve over time, and dashed what came before. One looks along it with the pointer, or with the arrow keys: then it
@@ -42,6 +45,7 @@ export function Curve({ label, points, rhythm, unit, running = false }: CurvePro
   const { number } = useFormats()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
+  const printing = usePrinting()
   const [pointed, setPointed] = useState<number | null>(null)
   // By keys one goes on from where one was, at first from the end: that is now.
   const [held, setHeld] = useState<number | null>(null)
@@ -50,7 +54,7 @@ export function Curve({ label, points, rhythm, unit, running = false }: CurvePro
   const end = points.length - 1
   const at = Math.min(held ?? end, end)
   const shown = pointed ?? (focused ? at : null)
-  const wide = Math.max(width, 200)
+  const wide = printing ? ON_PAPER : Math.max(width, 200)
   const { top, ticks } = numberTicks(
     Math.max(...points.map(({ value, before }) => Math.max(value, before?.value ?? 0))),
   )

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './HeatMap.module.css'
 import tables from './tables.module.css'
 import { shade } from './model/axis'
+import { usePrinting } from './usePrinting'
 
 export interface HeatMapProps {
   caption: string
@@ -19,7 +20,9 @@ export interface HeatMapProps {
 export function HeatMap({ caption, rows, columns, values }: HeatMapProps) {
   const { t } = useTranslation('statistics/charts')
   const { number } = useFormats()
-  const narrow = Boolean(useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false }))
+  const isNarrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false })
+  const printing = usePrinting()
+  const narrow = Boolean(isNarrow) && !printing
   const largest = Math.max(...values, 0)
   const [down, across] = narrow ? [columns, rows] : [rows, columns]
   const valueAt = (row: number, column: number) =>

@@ -18,7 +18,7 @@ export function BestCards({ space, numbers }: CardsProps) {
     <Plot
       title={t('best.title')}
       tools={
-        <TextLink to="/space/$space/cards" params={{ space }} c="var(--v-text-2)">
+        <TextLink to="/space/$space/cards" params={{ space }} c="var(--v-text-2)" className={classes.allCards}>
           {t('best.all')}
         </TextLink>
       }
