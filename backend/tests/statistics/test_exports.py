@@ -11,9 +11,11 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.conftest import ApiClient, MakeCard, MakeUser
+from tests.statistics.conftest import at
 from tests.statistics.test_statistics_api import NOW, seen
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
+from vizitka.statistics.models import CountedSpace
 
 pytestmark = pytest.mark.django_db
 
@@ -113,8 +115,23 @@ def test_cards_are_a_table_and_none_is_a_formula(looked_at: Card, api: ApiClient
     assert table(api.as_(user).get(f"{path}&city=Nowhere"))[1:] == []
 
 
+def test_cards_are_in_the_order_of_the_dashboard(
+    looked_at: Card, make_card: MakeCard, api: ApiClient, user: Any
+) -> None:
+    """Also where several were looked at as often."""
+    many = [make_card(looked_at.space, first_name=f"{n}", last_name="", username=f"card-{n}") for n in range(6)]
+    for number, card in enumerate(many):
+        seen(card, "2026-11-20T12:00:00+01:00", times=7)
+        seen(card, "2026-11-20T12:00:00+01:00", times=number % 3 + 1, kind="contact")
+    path = f"/v1/spaces/{looked_at.space_id}/statistics"
+    _head, *rows = table(api.as_(user).get(f"{path}/export?format=csv&table=cards"))
+    best = api.as_(user).get(path).json()["data"]["best"]
+    assert [row[0].removeprefix("'") for row in rows] == [card["name"] for card in best]
+
+
 def test_a_workbook_has_all_there_is(looked_at: Card, api: ApiClient, user: Any) -> None:
     path = f"/v1/spaces/{looked_at.space_id}/statistics/export?format=xlsx"
+    CountedSpace.objects.in_space(looked_at.space_id).update(since=at("2026-09-24T12:00:00+02:00"))
     sheets = workbook(api.as_(user).get(path))
     assert list(sheets) == [
         "Figures", "Days", "Cards", "Not looked at", "Weekdays and hours", "Products",
@@ -124,6 +141,10 @@ def test_a_workbook_has_all_there_is(looked_at: Card, api: ApiClient, user: Any)
     assert figures["Figure"] == ("2026-10-24 – 2026-11-22", "2026-09-24 – 2026-10-23", "Change")
     assert figures["Views"] == (1203, 2, 600.5)
     assert figures["Views by link"] == (3, 2, 0.5)
+    CountedSpace.objects.in_space(looked_at.space_id).update(since=at("2026-09-25T00:00:00+02:00"))
+    young = {row[0]: row[1:] for row in workbook(api.as_(user).get(path))["Figures"]}
+    # Counted for a part of the time only, it would look like growth.
+    assert young["Views"] == (1203, 2, None)
     assert (
         figures["Visitors a day, on average"] == (0.0, 0.1, None) or figures["Visitors a day, on average"][0]
     )

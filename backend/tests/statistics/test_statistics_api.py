@@ -145,6 +145,7 @@ def test_a_card_user_reads_the_own_numbers_as_far_as_the_space_shows_them(
     CardMember.objects.create(space=card.space, card=card, user=person, role="user", agreed=True)
     seen(card, "2026-11-22T09:30:00+01:00", times=3)
     seen(card, "2026-10-23T09:30:00+02:00", times=2)
+    CountedSpace.objects.in_space(card.space_id).update(since=at("2026-09-24T12:00:00+02:00"))
     path = f"/v1/cards/{card.pk}/statistics"
     found = statistics(api.as_(person), path)
     assert (found["figures"]["views"], found["before"]["views"]) == (3, 2)
@@ -173,12 +174,17 @@ def test_who_reads_several_spaces_has_them_side_by_side(
 ) -> None:
     seen(card, "2026-11-22T09:30:00+01:00", times=3)
     mine = statistics(api.as_(user), "/v1/me/statistics")
+    # The days before were counted in part, or not at all: they are nothing to compare with.
     assert [(one["uuid"], one["views"], one["before"]) for one in mine["spaces"]] == [
-        (str(card.space_id), 3, 0)
+        (str(card.space_id), 3, None)
     ]
     assert [(one["first"], one["days"][28:], sum(one["days"])) for one in mine["spaces"]] == [
         ("2026-10-24", [0, 3], 3)
     ]
+    for since, before in (("2026-09-25T12:00:00+00:00", None), ("2026-09-24T12:00:00+00:00", 0)):
+        CountedSpace.objects.in_space(card.space_id).update(since=dt.datetime.fromisoformat(since))
+        (one,) = statistics(api.as_(user), "/v1/me/statistics")["spaces"]
+        assert one["before"] == before
 
 
 def test_a_space_in_which_nothing_was_counted_says_so(visitors: Visitors, card: Card, user: Any) -> None:

@@ -126,6 +126,12 @@ class Range(NamedTuple):
         return Range(_year_before(self.first), _year_before(self.last))
 
 
+def was_counted(span: Range, since: dt.datetime | None, zone: ZoneInfo) -> bool:
+    """Whether all of a range was counted, from the day on which counting began: with less nothing is compared, as half
+    a month against a whole one would look like growth."""
+    return since is not None and since.astimezone(zone).date() <= span.first
+
+
 def _year_before(day: dt.date) -> dt.date:
     try:
         return day.replace(year=day.year - 1)

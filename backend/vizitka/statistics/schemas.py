@@ -205,7 +205,7 @@ class SpaceStatisticsOut(CardStatisticsOut):
 class OwnCardStatistics(OutSchema):
     card: CountedCard
     space: UUID
-    before: int
+    before: int | None
     first: dt.date
     days: list[int]
 
@@ -215,14 +215,15 @@ class SpaceViews(OutSchema):
     name: str
     views: int
     saves: int
-    before: int
+    before: int | None
     first: dt.date
     days: list[int]
 
 
 class OwnStatisticsOut(OutSchema):
     """The last 30 days of the person's own cards, as far as their spaces show them, and of the spaces whose statistics
-    the person reads; `before` has the views of the 30 days before, `days` those of each day from `first` on."""
+    the person reads; `before` has the views of the 30 days before, null where not all of them were counted; `days`
+    those of each day from `first` on."""
 
     cards: list[OwnCardStatistics]
     spaces: list[SpaceViews]

@@ -197,7 +197,7 @@ def _shows(space: Space, bounds: cards.Bounds) -> bool:
 class OwnCard(NamedTuple):
     card: Ranked
     space_id: uuid.UUID
-    before: int
+    before: int | None
     first: dt.date
     days: list[int]
 
@@ -206,13 +206,13 @@ class OwnSpace(NamedTuple):
     space: Space
     views: int
     saves: int
-    before: int
+    before: int | None
     first: dt.date
     days: list[int]
 
 
 def of_person(actor: Person) -> tuple[list[OwnCard], list[OwnSpace]]:
-    """The last 30 days of the person's own cards and of the spaces whose statistics the person reads. Four queries."""
+    """The last 30 days of the person's own cards and of the spaces whose statistics the person reads. Six queries."""
     return _own_cards(actor), _own_spaces(actor)
 
 
@@ -257,11 +257,12 @@ def _own_spaces(actor: Person) -> list[OwnSpace]:
 
 
 class UsualSums(NamedTuple):
-    """Views and saves of the last 30 days; the views of the 30 before, the first of the days, and the views of each."""
+    """Views and saves of the last 30 days; the views of the 30 before, None where they were not counted as a whole; the
+    first of the days, and the views of each."""
 
     views: int
     saves: int
-    before: int
+    before: int | None
     first: dt.date
     days: list[int]
 
@@ -269,8 +270,11 @@ class UsualSums(NamedTuple):
 def _usual_sums(
     rows: QuerySet[Any], owner: str, spaces: Mapping[uuid.UUID, Space]
 ) -> dict[uuid.UUID, UsualSums]:
-    """For each owner of days, on the calendar of its space. One query for all."""
-    spans = {key: _usual(clock.zone_of(space.time_zone)) for key, space in spaces.items()}
+    """For each owner of days, on the calendar of its space. Two queries for all."""
+    zones = {key: clock.zone_of(space.time_zone) for key, space in spaces.items()}
+    spans = {key: _usual(zone) for key, zone in zones.items()}
+    counted = CountedSpace.objects.in_spaces({space.pk for space in spaces.values()})
+    since = dict(counted.values_list("space_id", "since"))
     first = min((span.before.first for span in spans.values()), default=dt.date.max)
     saved, before = Counter[uuid.UUID](), Counter[uuid.UUID]()
     days = {key: [0] * USUAL_DAYS for key in spans}
@@ -280,8 +284,15 @@ def _usual_sums(
             saved[key] += saves
         elif spans[key].before.first <= day <= spans[key].before.last:
             before[key] += sum(views)
+
+    def compared(key: uuid.UUID) -> int | None:
+        begun = since.get(spaces[key].pk)
+        # Where nobody ever came there was nobody before.
+        known = begun is None or rules.was_counted(spans[key].before, begun, zones[key])
+        return before[key] if known else None
+
     return {
-        key: UsualSums(sum(days[key]), saved[key], before[key], span.first, days[key])
+        key: UsualSums(sum(days[key]), saved[key], compared(key), span.first, days[key])
         for key, span in spans.items()
     }
 

@@ -37,21 +37,22 @@ def figures_of(space_id: uuid.UUID) -> list[str]:
 
 
 def lines_of_cards(space_id: uuid.UUID, span: Range, chosen: Chosen, most: int) -> Iterator[CardLine]:
-    """The cards of which something was counted, the most viewed first. Two queries, and one for each 500 cards."""
+    """The cards of which something was counted, in the order of the best ones (ranking). Two queries, and one for each
+    500 cards."""
     sums: dict[uuid.UUID, Counter[str]] = {}
     for rows in rows_of_cards(space_id, span):
         asked = chosen.of(rows).order_by().values_list("card_id")
         for card_id, *values in asked.annotate(**{f"sum_{name}": Sum(name) for name in chosen.figures}):
             sums.setdefault(card_id, Counter()).update(dict(zip(chosen.figures, values, strict=True)))
     counted = [
-        (-sum(found[name] for name in chosen.views), key)
+        (-sum(found[name] for name in chosen.views), -found[Figure.SAVES], key)
         for key, found in sums.items()
         if any(found.values())
     ]
     ranked = iter(heapq.nsmallest(most, counted))
     while batch := list(itertools.islice(ranked, BATCH)):
         living = Card.objects.in_space(space_id).filter(
-            pk__in=[key for _views, key in batch], deleted_at=None
+            pk__in=[key for *_figures, key in batch], deleted_at=None
         )
         named = {
             key: (cards.short_name(*(name or "" for name in names)), department, city)
@@ -59,6 +60,6 @@ def lines_of_cards(space_id: uuid.UUID, span: Range, chosen: Chosen, most: int) 
                 "pk", "department", "city", *cards.NAMES_OF_CARDS
             )
         }
-        for _views, key in batch:
+        for *_figures, key in batch:
             if key in named:
                 yield CardLine(*named[key], chosen.told(sums[key]))

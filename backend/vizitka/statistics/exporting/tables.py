@@ -20,7 +20,7 @@ from vizitka.statistics.choosing import Figures, views_of
 from vizitka.statistics.enums import Figure, Step, Trait
 from vizitka.statistics.exporting.selectors import CardLine
 from vizitka.statistics.output import values_out
-from vizitka.statistics.rules import OTHERS, Range, change
+from vizitka.statistics.rules import OTHERS, Range, change, was_counted
 from vizitka.statistics.selectors import Numbers, NumbersOfSpace, Point
 from vizitka.statistics.tapping import Tapped
 
@@ -119,9 +119,10 @@ def _card_row(card: CardLine, known: list[str]) -> list[Cell | Share]:
 def _figures(found: Numbers, described: list[Described], told: Collection[str]) -> Sheet:
     now, before = found.now.figures, found.before.figures
     known = _known(now, told)
-    rows: list[list[Cell | Share]] = [_compared(str(words.VIEWS), views_of(now), views_of(before))]
+    whole = was_counted(found.compared, found.since, found.zone)
+    rows: list[list[Cell | Share]] = [_compared(str(words.VIEWS), views_of(now), views_of(before), whole)]
     rows += [
-        _compared(title, now[name] or 0, before[name] or 0)
+        _compared(title, now[name] or 0, before[name] or 0, whole)
         for name, title in zip(known, _titles(known), strict=True)
     ]
     if found.now.visitors_a_day is not None:
@@ -145,8 +146,8 @@ def _figures(found: Numbers, described: list[Described], told: Collection[str]) 
     )
 
 
-def _compared(title: str, now: int, before: int) -> list[Cell | Share]:
-    grown = change(now, before)
+def _compared(title: str, now: int, before: int, whole: bool) -> list[Cell | Share]:
+    grown = change(now, before) if whole else None
     return [title, now, before, None if grown is None else Share(grown)]
 
 

@@ -22,7 +22,7 @@ from vizitka.statistics.models import FIGURES, CountedSpace, MonthlyMail, SpaceD
 from vizitka.statistics.packing.selectors import tally_of
 from vizitka.statistics.permissions import STATISTICS_READ
 from vizitka.statistics.ranking import Ranked
-from vizitka.statistics.rules import Range, begin_of, month_before, month_of
+from vizitka.statistics.rules import Range, month_before, month_of, was_counted
 
 MOST_BEST: Final = 5
 
@@ -70,7 +70,7 @@ def month_of_space(space: Space, month: dt.date) -> Month:
     """Five queries at most."""
     span, before = month_of(month), month_of(month_before(month))
     since = CountedSpace.objects.in_space(space.pk).values_list("since", flat=True).first()
-    is_known = since is not None and since <= begin_of(before.first, clock.zone_of(space.time_zone))
+    is_known = was_counted(before, since, clock.zone_of(space.time_zone))
     return Month(
         span,
         _sums(space.pk, span),

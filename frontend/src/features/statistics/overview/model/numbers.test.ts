@@ -31,6 +31,14 @@ describe('the last 30 days in one picture', () => {
     expect(picture?.only).toBeNull()
   })
 
+  it('is compared with nothing where the time before was not counted as a whole', () => {
+    const young = { ...space('academy', [0, 2, 1]), before: null }
+    expect(pictureOf({ spaces: [young], cards: [] })?.views).toEqual({ now: 3, before: null })
+    const picture = pictureOf({ spaces: [young, space('alpenwerk', [10], 24)], cards: [] })
+    expect(picture?.views).toEqual({ now: 13, before: null })
+    expect(picture?.rows.map(({ before }) => before)).toEqual([24, null])
+  })
+
   it('counts an own card once: it is in its space already', () => {
     const picture = pictureOf({ spaces: [space('alpenwerk', [5])], cards: [card('hannes', [3])] })
     expect(picture?.views.now).toBe(5)

@@ -41,8 +41,9 @@ const MOST_ROWS = 5
 export const viewsOf = ({ link, qr_code, product }: Pick<PointOut, 'link' | 'qr_code' | 'product'>) =>
   link + qr_code + product
 
+const isKnown = (value: number | null) => value !== null
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-const hasFigures = ({ views, saves, before }: Summed) => views + saves + before > 0
+const hasFigures = ({ views, saves, before }: Summed) => views + saves + (before ?? 0) > 0
 
 /**
  * Views of spaces add up, and so do those of cards; cards of a space that is there are in it already. Null where nobody
@@ -86,8 +87,10 @@ function totalOf(all: Summed[]): Pick<Picture, 'views' | 'saves' | 'pieces'> {
       .toSorted()
       .at(-1) ?? ''
   const length = Math.max(...all.map(({ days }) => days.length))
+  const before = all.map((one) => one.before)
   return {
-    views: { now: sum(all.map(({ views }) => views)), before: sum(all.map(({ before }) => before)) },
+    // With what was counted of some of them alone, all of them are not compared.
+    views: { now: sum(all.map(({ views }) => views)), before: before.every(isKnown) ? sum(before) : null },
     saves: sum(all.map(({ saves }) => saves)),
     pieces: Array.from({ length }, (_, place) => ({
       day: moved(first, place),
