@@ -17,7 +17,7 @@ export function useOwnNumbers(space?: string): ReactNode {
   if (isPending) return undefined
   const all = data ? [...data.spaces, ...data.cards.map(({ card, before }) => ({ ...card, before }))] : []
   const seen = all.filter(({ uuid }) => !space || uuid === space)
-  if (!data || !seen.some(({ views, saves, before }) => views + (saves ?? 0) + before)) return null
+  if (!data || !seen.some(({ views, saves, before }) => views + (saves ?? 0) + (before ?? 0))) return null
   const rows = all.length > 1 ? Math.min(all.length, 5) : 0
   return (
     <div className={space ? classes.row : classes.room} style={{ '--rows': rows } as CSSProperties}>
