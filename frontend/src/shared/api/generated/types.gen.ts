@@ -24521,7 +24521,7 @@ export type OwnCardStatistics = {
     /**
      * Before
      */
-    before: number;
+    before: number | null;
     /**
      * First
      */
@@ -24536,7 +24536,8 @@ export type OwnCardStatistics = {
  * OwnStatisticsOut
  *
  * The last 30 days of the person's own cards, as far as their spaces show them, and of the spaces whose statistics
- * the person reads; `before` has the views of the 30 days before, `days` those of each day from `first` on.
+ * the person reads; `before` has the views of the 30 days before, null where not all of them were counted; `days`
+ * those of each day from `first` on.
  */
 export type OwnStatisticsOut = {
     /**
@@ -24572,7 +24573,7 @@ export type SpaceViews = {
     /**
      * Before
      */
-    before: number;
+    before: number | null;
     /**
      * First
      */
