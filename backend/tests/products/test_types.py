@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ApiClient, packages_are_there
+from tests.conftest import ApiClient, MakeSpace, MakeUser, packages_are_there
 from tests.images.samples import picture
 from tests.products.conftest import Company
 from tests.products.samples import make_batch, make_product
@@ -22,7 +22,7 @@ from vizitka.orders.models import OrderProduct
 from vizitka.products.enums import Label
 from vizitka.products.models import Product, ProductBatch, ProductType
 from vizitka.products.services import assortment
-from vizitka.spaces.models import Space
+from vizitka.spaces.models import Space, SpaceMember
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +64,24 @@ def test_the_types_are_those_of_the_spaces_products(company: Company) -> None:
             "batches": [batch.number, batch.number + 1],
         }
     ]
+
+
+def test_those_of_a_person_are_of_all_spaces_and_own_cards(
+    company: Company, make_space: MakeSpace, make_user: MakeUser, api: ApiClient
+) -> None:
+    """Each has the ways to narrow the list that lead to something."""
+    batch = make_batch()
+    company.connected(make_product(batch))
+    company.pooled(make_product(make_batch(variant=None)))
+    both = make_user()
+    make_space(owner=both)
+    SpaceMember.objects.create(space=company.space, user=both, role="editor", agreed=True)
+    (kind,) = company.person.get("/v1/me/products/types").json()["data"]
+    assert (kind["products"], kind["batches"]) == (1, [batch.number])
+    for client in (company.owner, api.as_(both)):
+        (kind,) = client.get("/v1/me/products/types").json()["data"]
+        assert (kind["products"], kind["batches"]) == (2, [batch.number, batch.number + 1])
+    assert api.as_(make_user()).get("/v1/me/products/types").json()["data"] == []
 
 
 def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClient) -> None:

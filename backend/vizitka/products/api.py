@@ -106,7 +106,18 @@ def export_products(request: Request, space_id: UUID, payload: schemas.ProductEx
 def list_product_types(request: CallerRequest, space_id: UUID) -> Any:
     """The types that occur among the space's products, by name, with what the list can be narrowed to."""
     access_space(request.auth, space_id, PRODUCTS_READ)
-    return data(output.types_out(selectors.counted_by_batch(space_id)))
+    return data(output.types_out(selectors.counted_by_batch(selectors.of_space(space_id))))
+
+
+@router.get(
+    "/me/products/types",
+    ability=SIGNED_IN,
+    response=Data[list[schemas.ProductTypeOut]],
+    straight=True,
+)
+def list_my_product_types(request: Request) -> Any:
+    """The types that occur among the person's products, by name, with what the list can be narrowed to."""
+    return data(output.types_out(selectors.counted_by_batch(selectors.of_person(request.auth))))
 
 
 @router.get(

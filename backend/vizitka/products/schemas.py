@@ -139,7 +139,7 @@ class SpaceOfProduct(OutSchema):
 
 
 class VariantOut(OutSchema):
-    """`colour` as #rrggbb, empty where no colour tells it from others. `products` of the space are of it."""
+    """`colour` as #rrggbb, empty where no colour tells it from others. `products` are of it."""
 
     uuid: UUID
     name: str
@@ -150,7 +150,7 @@ class VariantOut(OutSchema):
 
 
 class ProductTypeOut(OutSchema):
-    """A type of which the space has `products`, with the variants and the numbers of the batches that occur."""
+    """A type of which there are `products`, with the variants and the numbers of the batches that occur."""
 
     uuid: UUID
     name: str

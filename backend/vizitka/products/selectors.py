@@ -440,10 +440,10 @@ def _searched(search: str) -> Q:
     return found if is_serial or not words else found | finding.with_words(words, "card__")
 
 
-def counted_by_batch(space_id: uuid.UUID) -> list[tuple[ProductBatch, int]]:
-    """The batches of the space's products with how many of each there are, by type and number. Two queries."""
-    rows = Product.objects.in_space(space_id).values_list("batch_id").annotate(number=Count("pk")).order_by()
-    numbers: dict[uuid.UUID, int] = dict(rows)
+def counted_by_batch(rows: QuerySet[Product]) -> list[tuple[ProductBatch, int]]:
+    """The batches of products with how many of each there are, by type and number. Two queries."""
+    counted = rows.values_list("batch_id").annotate(number=Count("pk")).order_by()
+    numbers: dict[uuid.UUID, int] = dict(counted)
     batches = ProductBatch.objects.filter(pk__in=numbers).select_related("type", "variant")
     found = batches.order_by("type__name", "number")
     return [(batch, numbers[batch.pk]) for batch in found]

@@ -97,6 +97,7 @@ SAMPLES: dict[str, Sample] = {
     "export_my_products": Sample({"format": "csv"}, prepare=with_product),
     "export_products": Sample({"format": "csv"}, prepare=with_product),
     "list_product_types": Sample(prepare=with_product),
+    "list_my_product_types": Sample(prepare=with_product),
     "list_serial_numbers": Sample(prepare=with_product, on_card=True),
     "list_people_for_products": Sample(prepare=with_product),
     "connect_product": Sample(

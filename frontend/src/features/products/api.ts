@@ -85,12 +85,16 @@ export async function productsChanged(queryClient: QueryClient, spaces: Iterable
   await Promise.all([...keys, productKeys.ofMine].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** The types that the space has products of, with their variants and batches: what its list can be narrowed to. */
-export function typesQuery(space: Uuid) {
+/** The types that the space has products of, with their variants and batches: what its list can be narrowed to. Without
+ * a space those of all that are mine. */
+export function typesQuery(space: Uuid | null) {
   return queryOptions({
-    queryKey: productKeys.types(space),
+    queryKey: (space ? productKeys.types(space) : productKeys.mineByType) as readonly unknown[],
     queryFn: async ({ signal }) =>
-      (await call('GET', '/v1/spaces/{space_id}/products/types', { path: { space_id: space }, signal })).data,
+      (space
+        ? await call('GET', '/v1/spaces/{space_id}/products/types', { path: { space_id: space }, signal })
+        : await call('GET', '/v1/me/products/types', { signal })
+      ).data,
   })
 }
 

@@ -11,5 +11,6 @@ export const productKeys = {
   ofMine: mine('products'),
   mine: (query: object) => mine('products', 'list', query),
   mineByLabel: (filter: object) => mine('products', 'labels', filter),
+  mineByType: mine('products', 'types'),
   one: (product: string) => mine('products', 'one', product),
 }

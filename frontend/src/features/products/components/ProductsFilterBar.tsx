@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconBoxMultiple, IconChevronDown, IconHandClick, IconPackages } from '@tabler/icons-react'
+import { IconBoxMultiple, IconHandClick, IconPackages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { FilterBar, FilterChip } from '@/shared/ui/Filter'
-import { Menu } from '@/shared/ui/layers/Menu'
 import { SearchInput } from '@/shared/ui/SearchInput'
 import { typesQuery } from '../api'
 import type { ListedProduct } from '../model/listed'
@@ -16,7 +14,7 @@ import { OneOf } from '@/shared/ui/OneOf'
 import classes from './products.module.css'
 
 export interface ProductsFilterBarProps {
-  /** Null for all that are mine: types and batches are known of one space. */
+  /** Null for all that are mine. */
   space: Uuid | null
   search: ProductsSearch
   rows: readonly ListedProduct[] | undefined
@@ -31,7 +29,7 @@ const icon = { size: 18, 'aria-hidden': true } as const
 export function ProductsFilterBar({ space, search, rows, onChange, tools }: ProductsFilterBarProps) {
   const { t } = useTranslation('products')
   const { number } = useFormats()
-  const read = useQuery({ ...typesQuery(space ?? ''), ...SAID_HERE, enabled: Boolean(space) })
+  const read = useQuery({ ...typesQuery(space), ...SAID_HERE })
   const failed = read.isError && !read.data ? read : undefined
   const types = read.data ?? []
   const batches = [...new Set(types.flatMap((type) => type.batches))].sort((one, other) => other - one)
@@ -49,28 +47,22 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
           width="100%"
         />
       </div>
-      {space && (
-        <OneOf
-          label={t('filters.type')}
-          icon={<IconBoxMultiple {...icon} />}
-          options={types.map(({ uuid, name, products }) => ({ value: uuid, label: name, count: products }))}
-          failed={failed}
-          value={search.type}
-          onChange={(type) => onChange({ type })}
-        />
-      )}
-      {space ? (
-        <OneOf
-          label={t('column.batch')}
-          icon={<IconPackages {...icon} />}
-          options={batches.map((batch) => ({ value: String(batch), label: batchName(batch) }))}
-          failed={failed}
-          value={search.batch === undefined ? undefined : String(search.batch)}
-          onChange={(batch) => onChange({ batch })}
-        />
-      ) : (
-        <BatchNumber key={search.batch} batch={search.batch} onChange={(batch) => onChange({ batch })} />
-      )}
+      <OneOf
+        label={t('filters.type')}
+        icon={<IconBoxMultiple {...icon} />}
+        options={types.map(({ uuid, name, products }) => ({ value: uuid, label: name, count: products }))}
+        failed={failed}
+        value={search.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <OneOf
+        label={t('column.batch')}
+        icon={<IconPackages {...icon} />}
+        options={batches.map((batch) => ({ value: String(batch), label: batchName(batch) }))}
+        failed={failed}
+        value={search.batch === undefined ? undefined : String(search.batch)}
+        onChange={(batch) => onChange({ batch })}
+      />
       <OneOf
         label={t('column.tap')}
         icon={<IconHandClick {...icon} />}
@@ -103,44 +95,5 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
         />
       )}
     </FilterBar>
-  )
-}
-
-/** The number stands on what the printer delivered: it is typed where it is not known which there are. */
-function BatchNumber({ batch, onChange }: { batch: number | undefined; onChange: (batch: unknown) => void }) {
-  const { t } = useTranslation('products')
-  const [draft, setDraft] = useState(batch === undefined ? '' : String(batch))
-  return (
-    <Menu position="bottom-start" width={260} closeOnItemClick={false} trapFocus>
-      <Menu.Target>
-        <Button
-          variant={batch ? 'light' : 'default'}
-          color={batch ? 'accent' : 'ink'}
-          leftSection={<IconPackages {...icon} />}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        >
-          {t('column.batch')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <form
-          className={classes.batchForm}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onChange(draft === '' ? undefined : draft)
-          }}
-        >
-          <TextInput
-            label={t('filters.batchNumber')}
-            inputMode="numeric"
-            maxLength={10}
-            value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value.replace(/\D/g, ''))}
-            data-autofocus
-          />
-          <Button type="submit">{t('filters.apply')}</Button>
-        </form>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

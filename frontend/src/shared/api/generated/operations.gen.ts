@@ -106,6 +106,7 @@ export type Operations = {
     '/v1/me/products/labels': { asked: types.CountMyProductsData; answer: types.CountMyProductsResponse };
     '/v1/spaces/{space_id}/products/labels': { asked: types.CountProductsData; answer: types.CountProductsResponse };
     '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
+    '/v1/me/products/types': { asked: types.ListMyProductTypesData; answer: types.ListMyProductTypesResponse };
     '/v1/cards/{card_id}/serial-numbers': { asked: types.ListSerialNumbersData; answer: types.ListSerialNumbersResponse };
     '/v1/spaces/{space_id}/products/people': { asked: types.ListPeopleForProductsData; answer: types.ListPeopleForProductsResponse };
     '/v1/spaces/{space_id}/products/requests': { asked: types.ListProductRequestsData; answer: types.ListProductRequestsResponse };
