@@ -15122,7 +15122,7 @@ export type ProductCategory = 'card' | 'sticker' | 'badge' | 'key_ring' | 'stand
 /**
  * ProductTypeOut
  *
- * A type of which the space has `products`, with the variants and the numbers of the batches that occur.
+ * A type of which there are `products`, with the variants and the numbers of the batches that occur.
  */
 export type ProductTypeOut = {
     /**
@@ -15163,7 +15163,7 @@ export type ProductTypeOut = {
 /**
  * VariantOut
  *
- * `colour` as #rrggbb, empty where no colour tells it from others. `products` of the space are of it.
+ * `colour` as #rrggbb, empty where no colour tells it from others. `products` are of it.
  */
 export type VariantOut = {
     /**
@@ -42012,6 +42012,55 @@ export type ListProductTypesResponses = {
 };
 
 export type ListProductTypesResponse = ListProductTypesResponses[keyof ListProductTypesResponses];
+
+export type ListMyProductTypesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/products/types';
+};
+
+export type ListMyProductTypesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyProductTypesError = ListMyProductTypesErrors[keyof ListMyProductTypesErrors];
+
+export type ListMyProductTypesResponses = {
+    /**
+     * OK
+     */
+    200: DataListProductTypeOut;
+};
+
+export type ListMyProductTypesResponse = ListMyProductTypesResponses[keyof ListMyProductTypesResponses];
 
 export type ListSerialNumbersData = {
     body?: never;
