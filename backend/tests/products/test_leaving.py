@@ -12,7 +12,7 @@ from tests.products.samples import Given, make_product
 from vizitka.cards import services as cards
 from vizitka.cards.models import Card, Handle
 from vizitka.products.enums import Label
-from vizitka.products.models import STOCK
+from vizitka.products.models import STOCK, ProductEntry
 from vizitka.spaces import services as spaces
 from vizitka.spaces.models import Space
 
@@ -88,6 +88,10 @@ def test_products_go_along_with_a_card_that_moves(
     assert moved.status_code < 300, moved.content
     assert product.product().space_id == there.pk
     assert api.get(product.path).status_code == 200
+    (line,) = company.owner.get(f"/v1/products/{product.product().pk}").json()["data"]["history"]
+    assert (line["act"], line["before"], line["after"]) == ("move", "connected", "connected")
+    left = ProductEntry.objects.in_space(company.space.pk).filter(product_id=product.product().pk)
+    assert list(left.order_by("pk").values_list("act", flat=True)) == ["connect", "move"]
     assert company.change(product, "hide").status_code == 200
 
 

@@ -10,13 +10,13 @@ from typing import Any
 from vizitka.cards.enums import CardState
 from vizitka.cards.events import CardDeleted, CardEvent
 from vizitka.cards.residents import CardIds
-from vizitka.common.actor import SYSTEM, Actor
+from vizitka.common.actor import SYSTEM, Actor, kind_of
 from vizitka.common.counts import expect
 from vizitka.common.events import Event
 from vizitka.products.enums import Act, Label
-from vizitka.products.models import STOCK, Product, ProductSerial
+from vizitka.products.models import STOCK, Product, ProductEntry, ProductSerial
 from vizitka.products.rules import WITH_CARD
-from vizitka.products.services.writing import Move, Standing, end_requests, put
+from vizitka.products.services.writing import AT_ONCE, Move, Standing, end_requests, put
 from vizitka.products.settings import go_back
 from vizitka.spaces.models import Space
 
@@ -67,10 +67,27 @@ def products_return(_model: Any, _column: str, card_ids: CardIds, space_ids: Col
 def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:
     """The cards move, and their products with them: they are looked up where they are now."""
     moved = Product.objects.in_space(here).filter(card_id__in=card_ids)
-    ids = list(moved.values_list("pk", flat=True))
+    labels = dict(moved.values_list("pk", "label"))
+    ids = list(labels)
     expect(len(ids), Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there))
     expect(len(ids), ProductSerial.objects.filter(product_id__in=ids).update(space_id=there))
     end_requests(here, ids)
+    # Each space reads its own lines: the one that a product has left, and the one that has it now.
+    ProductEntry.objects.bulk_create(
+        [
+            ProductEntry(
+                space_id=space_id,
+                product_id=product_id,
+                act=Act.MOVE,
+                before=label,
+                after=label,
+                actor_kind=kind_of(SYSTEM),
+            )
+            for product_id, label in labels.items()
+            for space_id in (here, there)
+        ],
+        batch_size=AT_ONCE,
+    )
 
 
 def hear_of_spaces(events: Sequence[Event]) -> None:
