@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import re
 import zipfile
@@ -266,6 +267,18 @@ def test_cards_that_are_gone_before_their_mail_are_said(house: House) -> None:
     assert "no longer in this space" in said[2]
     assert "no email address" in said[1]
     assert mail.outbox == []
+
+
+def test_a_full_disk_is_said_and_leaves_no_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = house.make()
+
+    def full(*_: Any) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(roll_out, "keep", full)
+    job = house.roll_out(made["uuid"], way="files")
+    assert (job.status, job.file) == ("failed", "")
+    assert "no room" in str(job.messages)
 
 
 def test_a_deleted_card_is_in_no_file(house: House) -> None:
