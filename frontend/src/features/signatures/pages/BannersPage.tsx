@@ -3,10 +3,8 @@ import { IconDots, IconPencil, IconPhotoPlus, IconPlus, IconTrash } from '@table
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { locationsQuery } from '@/features/locations/api'
-import { templatesQuery } from '@/features/spaces/design/api'
 import type { BannerOut, BannerState } from '@/shared/api/generated/types.gen'
-import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
+import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -15,7 +13,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { imageUrl } from '@/shared/ui/image'
 import { Menu } from '@/shared/ui/layers/Menu'
-import { lazyDialog } from '@/shared/ui/lazyPart'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
@@ -23,9 +21,10 @@ import { toastDone } from '@/shared/ui/toasts'
 import { bannersQuery, deleteBanner, restoreBanner } from '../api'
 import classes from '../components/signatures.module.css'
 import { SignaturesTabs } from '../components/SignaturesTabs'
-import { targetNames } from '../model/targets'
 
 const BannerDialog = lazyDialog(() => import('../components/BannerDialog'))
+// Names of places and templates are read where a banner has some.
+const BannerAudience = lazyPart(() => import('../components/BannerAudience'), null)
 const route = getRouteApi('/_default/space/$space/services/email-signatures/banners')
 const TONES: Record<BannerState, Tone> = { planned: 'accent', running: 'good', over: 'neutral' }
 
@@ -100,25 +99,9 @@ export function BannersPage() {
   )
 }
 
-/** Whose signatures it stands below, by name. */
-function useAudience(space: Uuid, banner: BannerOut): string {
-  const { t } = useTranslation('signatures')
-  const { list } = useFormats()
-  const { can } = useAbilities(space)
-  const ofLocations = banner.locations.length > 0 && can('locations.read')
-  const locations = useQuery({ ...locationsQuery(space), ...DONE_WITHOUT, enabled: ofLocations })
-  const templates = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT, enabled: banner.templates.length > 0 })
-  const places = targetNames(locations.data, banner.locations, t('banner.goneLocation'))
-  const designs = targetNames(templates.data, banner.templates, t('banner.goneTemplate'))
-  if (!places || !designs) return t('banner.forSome')
-  const names = [...banner.departments, ...places, ...designs]
-  return names.length > 0 ? t('banner.forThese', { names: list(names) }) : t('banner.forAll')
-}
-
 function Banner(props: { space: Uuid; banner: BannerOut; onEdit?: () => void; onDelete: () => void }) {
   const { t } = useTranslation('signatures')
-  const { date, number } = useFormats()
-  const audience = useAudience(props.space, props.banner)
+  const { date, list, number } = useFormats()
   const { banner, onEdit, onDelete } = props
   const { starts_on: starts, ends_on: ends } = banner
   const days = { from: starts ? date(starts) : '', until: ends ? date(ends) : '' }
@@ -138,7 +121,14 @@ function Banner(props: { space: Uuid; banner: BannerOut; onEdit?: () => void; on
             {t(`banner.period.${period}`, days)}
           </p>
           <p className={classes.facts}>
-            {t('banner.clicks', { count: banner.clicks, number: number(banner.clicks) })} · {audience}
+            {t('banner.clicks', { count: banner.clicks, number: number(banner.clicks) })} ·{' '}
+            {banner.locations.length + banner.templates.length > 0 ? (
+              <BannerAudience space={props.space} banner={banner} />
+            ) : banner.departments.length > 0 ? (
+              t('banner.forThese', { names: list(banner.departments) })
+            ) : (
+              t('banner.forAll')
+            )}
           </p>
         </div>
         {onEdit && (
