@@ -79,11 +79,17 @@ def space_of(job: Job) -> uuid.UUID:
 
 def gone(number: int) -> list[Stored]:
     """What is said of cards that were chosen, and are no longer there."""
-    if not number:
-        return []
-    return [
-        counted("%(n)d card is no longer in this space.", "%(n)d cards are no longer in this space.", number)
-    ]
+    return [no_longer_there(number)] if number else []
+
+
+def no_longer_there(number: int) -> Stored:
+    return counted(
+        "%(n)d card is no longer in this space.", "%(n)d cards are no longer in this space.", number
+    )
+
+
+def without_address(number: int) -> Stored:
+    return counted("%(n)d card has no email address.", "%(n)d cards have no email address.", number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
+from vizitka.cards import handing_out
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.signatures.enums import MailboxStanding, MailboxWork
 from vizitka.signatures.mailboxes.rules import Consequence
@@ -115,9 +116,7 @@ _COUNTED: Final = {
     MailboxStanding.CHANGED.value: lambda n: counted(
         "%(n)d was changed by hand, and left.", "%(n)d were changed by hand, and left.", n
     ),
-    MailboxStanding.NO_ADDRESS.value: lambda n: counted(
-        "%(n)d card has no email address.", "%(n)d cards have no email address.", n
-    ),
+    MailboxStanding.NO_ADDRESS.value: handing_out.without_address,
     MailboxStanding.NO_MAILBOX.value: lambda n: counted(
         "%(n)d address has no mailbox that sends with it.",
         "%(n)d addresses have no mailbox that sends with them.",
@@ -129,9 +128,7 @@ _COUNTED: Final = {
     MailboxStanding.SILENT.value: lambda n: counted(
         "Of %(n)d person Google said nothing.", "Of %(n)d people Google said nothing.", n
     ),
-    "gone": lambda n: counted(
-        "%(n)d card is no longer in this space.", "%(n)d cards are no longer in this space.", n
-    ),
+    "gone": handing_out.no_longer_there,
 }
 
 
