@@ -119,7 +119,9 @@ def test_cards_are_in_the_order_of_the_dashboard(
     looked_at: Card, make_card: MakeCard, api: ApiClient, user: Any
 ) -> None:
     """Also where several were looked at as often."""
-    many = [make_card(looked_at.space, first_name=f"{n}", last_name="", username=f"card-{n}") for n in range(6)]
+    many = [
+        make_card(looked_at.space, first_name=f"{n}", last_name="", username=f"card-{n}") for n in range(6)
+    ]
     for number, card in enumerate(many):
         seen(card, "2026-11-20T12:00:00+01:00", times=7)
         seen(card, "2026-11-20T12:00:00+01:00", times=number % 3 + 1, kind="contact")

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core import mail as outbox
 from django.test import Client
+from django.utils import translation
 
 from tests.conftest import AddMember, ApiClient, MakeCard
 from tests.statistics.test_statistics_api import seen
@@ -17,8 +19,10 @@ from vizitka.billing.enums import Feature
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.spaces.models import SpaceMember
+from vizitka.statistics.enums import Figure
 from vizitka.statistics.models import CountedSpace, MonthlyMail
 from vizitka.statistics.monthly import services
+from vizitka.statistics.words import figure_word, views_word
 
 pytestmark = pytest.mark.django_db
 # The first of December, ten past seven in Vienna.
@@ -84,6 +88,33 @@ def test_it_tells_of_the_month_and_of_the_one_before(wanted: MonthlyMail, user: 
     assert dashboard in mail.body
     assert dashboard.replace("&", "&amp;") in html
     assert "1.234" in html
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_language_says_what_the_dashboard_says(
+    wanted: MonthlyMail, api: ApiClient, user: Any, sent: Sent, language: str
+) -> None:
+    user.language = language
+    user.save()
+    (mail,) = sent()
+    path = f"/v1/spaces/{wanted.space_id}/statistics?first=2026-11-01&last=2026-11-30"
+    found = api.as_(user).get(path).json()["data"]
+    # Without what groups digits, and the space before a colon in French.
+    body = re.sub(r"[\xa0\u202f.,](?=\d{3}\b)|[\xa0\u202f ](?=:)", "", mail.body)
+    with translation.override(language):
+        assert f"{views_word()}: {found['figures']['views']} (" in body
+        assert f"{figure_word(Figure.SAVES)}: {found['figures']['saves']}\n" in body
+    assert [f"- {card['name']}: {card['views']}" in body for card in found["best"]] == [True, True]
+    # Nothing is left in English: neither what is around the figures, nor the way out.
+    english = {
+        "Hello",
+        "Your cards in numbers",
+        "Cards that were looked at most",
+        "Open the dashboard",
+        "Send no more",
+    }
+    said = {text for text in english if text in mail.subject + mail.body}
+    assert said == (english if language == "en" else set())
 
 
 def test_it_comes_once(wanted: MonthlyMail, at: At, sent: Sent) -> None:
