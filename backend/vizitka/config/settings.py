@@ -195,6 +195,7 @@ LANGUAGES = [
     ("hu", "Magyar"),
 ]
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "vizitka.config.formats"
 # Parts of a domain that bring their own texts; Django itself looks only beside an app.
 LOCALE_PATHS = [
     BASE_DIR / "vizitka" / part / "locale"
