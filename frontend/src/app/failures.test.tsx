@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useSuspenseQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
@@ -54,6 +54,25 @@ describe('a part of a page', () => {
     expect(screen.getByRole('heading', { name: 'The rest' })).toBeVisible()
     expect(shownToasts()).toEqual([])
     await again()
+    expect(await screen.findByText('There it is.')).toBeVisible()
+  })
+
+  it('that waits for what it reads asks once, says why it is not there, and tries again', async () => {
+    read.mockReset().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('There it is.')
+    function Waiting() {
+      const { data } = useSuspenseQuery(query)
+      return <p>{data}</p>
+    }
+    show(
+      <Part>
+        <Waiting />
+      </Part>,
+    )
+    for (const asked of [1, 2]) {
+      expect(await screen.findByRole('alert')).toHaveTextContent('The server is resting.')
+      expect(read).toHaveBeenCalledTimes(asked)
+      await again()
+    }
     expect(await screen.findByText('There it is.')).toBeVisible()
   })
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { mayAskAgain, waitBefore } from '@/shared/api/again'
 import { toastError } from '@/shared/ui/toasts'
 
@@ -48,9 +48,19 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A failure that nobody looks at any more is no answer for the next one who asks. */
+/** Milliseconds. What waits for a read before it is drawn (`useSuspenseQuery`) looks at nothing yet when that fails. */
+const UNTIL_DRAWN = 1000
+
+/**
+ * A failure that nobody looks at any more is no answer for the next one who asks. It stays for a moment: a page that
+ * waits for the read would else ask again for ever, and show nothing.
+ */
 function forgetFailures(cache: QueryCache): void {
-  cache.subscribe(({ query }) => {
-    if (query.state.status === 'error' && isMissing(query) && query.getObserversCount() === 0) cache.remove(query)
+  const isForgotten = (query: Query) =>
+    query.state.status === 'error' && isMissing(query) && query.getObserversCount() === 0
+  const forget = (query: Query) => void (isForgotten(query) && cache.remove(query))
+  cache.subscribe(({ query, type }) => {
+    if (type === 'observerRemoved') forget(query)
+    else if (isForgotten(query)) setTimeout(forget, UNTIL_DRAWN, query)
   })
 }
