@@ -14,8 +14,9 @@ const failed = (page: Page, message = RESTING) => page.getByRole('alert').filter
 
 /** The frame of a page, and the thing that it is about. */
 const FRAME = /\/(?:auth\/check|me\/spaces|checkPermission|(?:spaces|cards)\/[0-9a-f-]{36})$/
-/** What pages do without: an indicator, the spaces in a number, a sentence without its numbers. */
-const DONE_WITHOUT = /\/me\/jobs|phoneprefix|\/grid(?!\/templates)\S* \S*\/(?:overview|templates)$/
+/** What pages do without: an indicator, the spaces in a number, a sentence without its numbers, places to be followed. */
+const DONE_WITHOUT =
+  /\/me\/jobs|phoneprefix|\/grid(?!\/templates)\S* \S*\/(?:overview|templates)$|\/edit\/\S* \S*\/cards\/\S*\/locations$/
 /** On a narrow page the live card comes up in a sheet, and only then says that it is not there. */
 const IN_SHEET = /\/(?:edit|grid)\S* \S*\/preview$/
 
