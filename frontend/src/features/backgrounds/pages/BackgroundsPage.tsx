@@ -8,6 +8,7 @@ import type { BackgroundRow } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Menu } from '@/shared/ui/layers/Menu'
@@ -25,7 +26,7 @@ const route = getRouteApi('/_default/space/$space/services/virtual-backgrounds/'
 export function BackgroundsPage() {
   const { t } = useTranslation('backgrounds')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, missing } = useAbilities(space)
   const queryClient = useQueryClient()
   const read = useQuery({ ...backgroundsQuery(space), ...SAID_HERE })
   const [adding, setAdding] = useState(false)
@@ -43,6 +44,7 @@ export function BackgroundsPage() {
   })
   const backgrounds = read.data
   const may = can('backgrounds.edit')
+  const lacks = missing('backgrounds.edit')
   const add = may && (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('new.title')}
@@ -51,14 +53,17 @@ export function BackgroundsPage() {
   return (
     <Page>
       <PageHeader title={t('title')} description={t('text')} actions={backgrounds && backgrounds.length > 0 && add} />
+      {lacks && <MissingFeature space={space} feature={lacks.feature} kept={(backgrounds?.length ?? 0) > 0} />}
       {read.isError && !backgrounds ? (
         <Panel>
           <Failure of={read} />
         </Panel>
       ) : backgrounds?.length === 0 ? (
-        <Panel>
-          <EmptyState icon={<IconVideo size={24} />} title={t('empty.title')} text={t('empty.text')} actions={add} />
-        </Panel>
+        !lacks && (
+          <Panel>
+            <EmptyState icon={<IconVideo size={24} />} title={t('empty.title')} text={t('empty.text')} actions={add} />
+          </Panel>
+        )
       ) : (
         <ul className={classes.gallery} aria-busy={!backgrounds}>
           {backgrounds

@@ -7,6 +7,7 @@ import type { LocationRow } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Menu } from '@/shared/ui/layers/Menu'
@@ -27,7 +28,7 @@ const route = getRouteApi('/_default/space/$space/services/locations')
 export function LocationsPage() {
   const { t } = useTranslation('locations')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, missing } = useAbilities(space)
   const queryClient = useQueryClient()
   const read = useQuery({ ...locationsQuery(space), ...SAID_HERE })
   const [opened, setOpened] = useState<'new' | 'import' | null>(null)
@@ -48,6 +49,7 @@ export function LocationsPage() {
   })
   const rows = read.data
   const may = can('locations.edit')
+  const lacks = missing('locations.edit')
   const add = may && (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpened('new')}>
       {t('new.title')}
@@ -91,33 +93,36 @@ export function LocationsPage() {
           )
         }
       />
-      <Panel>
-        {read.isError && !rows ? (
-          <Failure of={read} />
-        ) : !rows ? (
-          <SkeletonRows rows={4} />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon={<IconMapPin size={24} />}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            actions={
-              may && (
-                <div className={classes.actions}>
-                  {bring}
-                  {add}
-                </div>
-              )
-            }
-          />
-        ) : (
-          <ul className={classes.list}>
-            {rows.map((row) => (
-              <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
-            ))}
-          </ul>
-        )}
-      </Panel>
+      {lacks && <MissingFeature space={space} feature={lacks.feature} kept={(rows?.length ?? 0) > 0} />}
+      {!(lacks && rows?.length === 0) && (
+        <Panel>
+          {read.isError && !rows ? (
+            <Failure of={read} />
+          ) : !rows ? (
+            <SkeletonRows rows={4} />
+          ) : rows.length === 0 ? (
+            <EmptyState
+              icon={<IconMapPin size={24} />}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              actions={
+                may && (
+                  <div className={classes.actions}>
+                    {bring}
+                    {add}
+                  </div>
+                )
+              }
+            />
+          ) : (
+            <ul className={classes.list}>
+              {rows.map((row) => (
+                <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
       {opened === 'new' && <NewLocationDialog space={space} onClose={() => setOpened(null)} />}
       {opened === 'import' && <ImportDialog space={space} onClose={() => setOpened(null)} />}
       {removing && (

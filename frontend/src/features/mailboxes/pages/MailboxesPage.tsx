@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SignaturesTabs } from '@/features/signatures/components/SignaturesTabs'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel, WaitingSection } from '@/shared/ui/Section'
@@ -17,11 +19,13 @@ export function MailboxesPage() {
   const { t } = useTranslation('mailboxes')
   const { t: ofSignatures } = useTranslation('signatures')
   const { space } = route.useParams()
+  const lacks = useAbilities(space).missing('signatures.connect')
   const read = useQuery({ ...connectionsQuery(space), ...SAID_HERE })
   return (
     <Page>
       <PageHeader title={ofSignatures('title')} description={t('text')} />
       <SignaturesTabs space={space} />
+      {lacks && <MissingFeature space={space} feature={lacks.feature} />}
       {read.isError && !read.data ? (
         <Panel>
           <Failure of={read} />

@@ -4,6 +4,7 @@ import { DONE_WITHOUT } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import tabs from '@/shared/ui/tabs.module.css'
 import { aboutQuery } from '../people'
@@ -15,14 +16,19 @@ const route = getRouteApi('/_default/space/$space/services/newsletter')
 export function NewsletterLayout() {
   const { t } = useTranslation('newsletter')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, missing } = useAbilities(space)
   const about = useQuery({ ...aboutQuery(space), ...DONE_WITHOUT })
   const row = useInSight<HTMLElement>()
   const params = { space }
+  const lacks = missing('newsletter.edit')
   return (
     <Page>
       <PageHeader title={t('title')} description={t('text')} />
-      {about.data && !about.data.is_on && <NewsletterOff space={space} />}
+      {lacks ? (
+        <MissingFeature space={space} feature={lacks.feature} />
+      ) : (
+        about.data && !about.data.is_on && <NewsletterOff space={space} />
+      )}
       <nav ref={row} className={tabs.tabs} aria-label={t('parts')}>
         <Link
           className={tabs.tab}

@@ -9,6 +9,7 @@ import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { imageUrl } from '@/shared/ui/image'
@@ -32,7 +33,7 @@ const TONES: Record<BannerState, Tone> = { planned: 'accent', running: 'good', o
 export function BannersPage() {
   const { t } = useTranslation('signatures')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, missing } = useAbilities(space)
   const queryClient = useQueryClient()
   const read = useQuery({ ...bannersQuery(space), ...SAID_HERE })
   const [edited, setEdited] = useState<BannerOut | 'new' | null>(null)
@@ -50,6 +51,7 @@ export function BannersPage() {
   })
   const banners = read.data
   const may = can('signatures.edit')
+  const lacks = missing('signatures.edit')
   const add = may && (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setEdited('new')}>
       {t('banner.new')}
@@ -59,19 +61,22 @@ export function BannersPage() {
     <Page>
       <PageHeader title={t('title')} description={t('banner.text')} actions={banners && banners.length > 0 && add} />
       <SignaturesTabs space={space} />
+      {lacks && <MissingFeature space={space} feature={lacks.feature} kept={(banners?.length ?? 0) > 0} />}
       {read.isError && !banners ? (
         <Panel>
           <Failure of={read} />
         </Panel>
       ) : banners?.length === 0 ? (
-        <Panel>
-          <EmptyState
-            icon={<IconPhotoPlus size={24} />}
-            title={t('banner.empty')}
-            text={t('banner.emptyText')}
-            actions={add}
-          />
-        </Panel>
+        !lacks && (
+          <Panel>
+            <EmptyState
+              icon={<IconPhotoPlus size={24} />}
+              title={t('banner.empty')}
+              text={t('banner.emptyText')}
+              actions={add}
+            />
+          </Panel>
+        )
       ) : (
         <ul className={classes.gallery} aria-busy={!banners}>
           {banners

@@ -8,6 +8,7 @@ import type { SignatureRow } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
+import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Menu } from '@/shared/ui/layers/Menu'
@@ -29,7 +30,7 @@ const route = getRouteApi('/_default/space/$space/services/email-signatures/')
 export function SignaturesPage() {
   const { t } = useTranslation('signatures')
   const { space } = route.useParams()
-  const { can } = useAbilities(space)
+  const { can, missing } = useAbilities(space)
   const queryClient = useQueryClient()
   const read = useQuery({ ...signaturesQuery(space), ...SAID_HERE })
   const [adding, setAdding] = useState(false)
@@ -47,6 +48,7 @@ export function SignaturesPage() {
   })
   const signatures = read.data
   const may = can('signatures.edit')
+  const lacks = missing('signatures.edit')
   const add = may && (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('new.title')}
@@ -56,19 +58,22 @@ export function SignaturesPage() {
     <Page>
       <PageHeader title={t('title')} description={t('text')} actions={signatures && signatures.length > 0 && add} />
       <SignaturesTabs space={space} />
+      {lacks && <MissingFeature space={space} feature={lacks.feature} kept={(signatures?.length ?? 0) > 0} />}
       {read.isError && !signatures ? (
         <Panel>
           <Failure of={read} />
         </Panel>
       ) : signatures?.length === 0 ? (
-        <Panel>
-          <EmptyState
-            icon={<IconSignature size={24} />}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            actions={add}
-          />
-        </Panel>
+        !lacks && (
+          <Panel>
+            <EmptyState
+              icon={<IconSignature size={24} />}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              actions={add}
+            />
+          </Panel>
+        )
       ) : (
         <ul className={classes.gallery} aria-busy={!signatures}>
           {signatures
