@@ -127,7 +127,7 @@ def _said(found: dict[str, int]) -> list[Stored]:
     said = [counted("%(n)d mail is on its way.", "%(n)d mails are on their way.", found[SENT])]
     said += gone(found[GONE])
     if number := found[SILENT]:
-        said.append(counted("%(n)d card has no email address.", "%(n)d cards have no email address.", number))
+        said.append(without_address(number))
     if number := found[LATELY]:
         said.append(
             counted(
