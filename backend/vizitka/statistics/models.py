@@ -19,16 +19,25 @@ from vizitka.statistics.enums import Figure
 FIGURES: Final = tuple(figure.value for figure in Figure)
 
 
-class Salt(models.Model):
-    """What ids of visitors are made with, for one day."""
-
+class _SaltOfDay(models.Model):
     table_kind = OF_ALL
     day = models.DateField(primary_key=True)
     value = models.BinaryField(max_length=64)
     created_at = models.DateTimeField(default=clock.now, db_index=True)
 
+    class Meta:
+        abstract = True
+
     def __str__(self) -> str:
         return self.day.isoformat()
+
+
+class Salt(_SaltOfDay):
+    """What ids of visitors are made with, for one day of the zones in the east (counting/salts.py)."""
+
+
+class WesternSalt(_SaltOfDay):
+    """The same for the zones in the west, where the day begins and ends later."""
 
 
 class BufferFile(models.Model):

@@ -10,7 +10,13 @@ from django.db import connection, connections, models
 from django.db.migrations.recorder import MigrationRecorder
 
 # Sign-ins to the back office: one signs in again. What could tell for 48 hours that two visits were one visitor's.
-LEFT_OUT: Final = {"sessions.Session", "statistics.Salt", "statistics.SpaceVisitor", "statistics.CardVisitor"}
+LEFT_OUT: Final = {
+    "sessions.Session",
+    "statistics.Salt",
+    "statistics.WesternSalt",
+    "statistics.SpaceVisitor",
+    "statistics.CardVisitor",
+}
 # What an installation holds before anybody did something; the archive brings its own.
 MADE_BY_ITSELF: Final = {
     "auth.Permission",

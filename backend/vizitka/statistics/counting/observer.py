@@ -28,7 +28,7 @@ from vizitka.statistics.counting.facts import (
     line_of_click,
     referrer_of,
 )
-from vizitka.statistics.counting.salts import id_of, salts
+from vizitka.statistics.counting.salts import Day, day_of, id_of, salts
 from vizitka.statistics.rules import MOST_OF_ONE
 
 log = structlog.get_logger(__name__)
@@ -86,7 +86,7 @@ def get_ready() -> None:
     """What counting needs is loaded, or asked for beside: called when a web process starts."""
     kind_of("")
     country_of("192.0.2.1")
-    salts.of(clock.now().date())
+    salts.of(day_of(clock.now()))
 
 
 def is_of_the_team(cookies: str | None) -> bool:
@@ -118,9 +118,9 @@ class _Days:
     """Which day it is in a zone: asked for each view, and the same until the day is over."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[int, int, dt.date]] = {}
+        self._known: dict[str, tuple[int, int, Day]] = {}
 
-    def day(self, zone: str, moment: int) -> dt.date:
+    def day(self, zone: str, moment: int) -> Day:
         found = self._known.get(zone)
         if found is None or not found[0] <= moment < found[1]:
             if len(self._known) > 1000:
@@ -129,11 +129,11 @@ class _Days:
         return found[2]
 
 
-def _hour(zone: str, moment: int) -> tuple[int, int, dt.date]:
+def _hour(zone: str, moment: int) -> tuple[int, int, Day]:
     """Until the next quarter of an hour, at which some zone or other has its midnight."""
     begun = moment - moment % 900
     local = dt.datetime.fromtimestamp(moment, tz=clock.zone_of(zone))
-    return begun, begun + 900, local.date()
+    return begun, begun + 900, day_of(local)
 
 
 class _SummingUp:

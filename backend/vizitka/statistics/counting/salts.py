@@ -1,5 +1,8 @@
 """What makes the same visitor of a day the same id, and nothing else: a random salt for each day, gone after 48 hours.
 
+A day lasts 50 hours, from the first zone's midnight to the last one's. So it has two salts: one for the zones of the
+east, one for those of the west, each drawn when the day begins there.
+
 An id says that somebody of this network address, with this browser and these languages, has looked at something of this
 space on this day. With the salt gone nobody can find out who, nor whether it is the same as on another day.
 """
@@ -13,7 +16,7 @@ import threading
 import time
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import structlog
@@ -21,40 +24,73 @@ from django.conf import settings
 from django.db import connection, connections
 
 from vizitka.common import clock
-from vizitka.statistics.models import Salt
+from vizitka.statistics.models import Salt, WesternSalt
 
 log = structlog.get_logger(__name__)
 
 # With an hour for those who delete.
 LIFE: Final = dt.timedelta(hours=47)
-# A day begins in the first zone 14 hours before it does in UTC, and ends in the last one 12 hours after.
-EARLIEST, LATEST, AHEAD = dt.timedelta(hours=14), dt.timedelta(hours=12), dt.timedelta(hours=1)
+# How far zones are from UTC, at most, and how long before a day begins its salt is drawn.
+EASTERNMOST, WESTERNMOST, AHEAD = dt.timedelta(hours=14), dt.timedelta(hours=-12), dt.timedelta(hours=1)
+# Zones up to here are the west. None beyond has a summer time that would bring it here, so that no day changes its salt.
+WEST: Final = dt.timedelta(hours=3)
 # How often a process asks for the salts again, and how soon where one is missing.
 EVERY, SOON = 600.0, 5.0
 BYTES: Final = 32
 
 
-def days_at(moment: dt.datetime) -> list[dt.date]:
+class Day(NamedTuple):
+    """A day as the clocks of a zone show it."""
+
+    date: dt.date
+    is_west: bool
+
+
+def day_of(local: dt.datetime) -> Day:
+    """The day of a moment in its zone."""
+    return Day(local.date(), (local.utcoffset() or dt.timedelta()) <= WEST)
+
+
+def days_at(moment: dt.datetime) -> list[Day]:
     """The days that it is anywhere at this moment, or soon will be."""
-    first, last = (moment - LATEST).date(), (moment + EARLIEST + AHEAD).date()
+    return [
+        Day(date, is_west)
+        for is_west, last_zone, first_zone in ((False, WEST, EASTERNMOST), (True, WESTERNMOST, WEST))
+        for date in _dates((moment + last_zone).date(), (moment + first_zone + AHEAD).date())
+    ]
+
+
+def make(days: Iterable[Day]) -> dict[Day, bytes]:
+    """The salts of these days, drawn where there is none: for all processes the same."""
+    wanted = list(days)
+    return {
+        Day(date, is_west): value
+        for is_west, model in ((False, Salt), (True, WesternSalt))
+        for date, value in _make(model, [day.date for day in wanted if day.is_west is is_west]).items()
+    }
+
+
+def _dates(first: dt.date, last: dt.date) -> list[dt.date]:
     return [first + dt.timedelta(days=number) for number in range((last - first).days + 1)]
 
 
-def make(days: Iterable[dt.date]) -> dict[dt.date, bytes]:
-    """The salts of these days, drawn where there is none: for all processes the same."""
-    wanted = list(days)
-    known = dict(Salt.objects.filter(day__in=wanted).values_list("day", "value"))
-    if missing := [day for day in wanted if day not in known]:
-        rows = [Salt(day=day, value=secrets.token_bytes(BYTES)) for day in missing]
-        Salt.objects.bulk_create(
+def _make(model: type[Salt | WesternSalt], dates: list[dt.date]) -> dict[dt.date, bytes]:
+    known = dict(model.objects.filter(day__in=dates).values_list("day", "value"))
+    if missing := [date for date in dates if date not in known]:
+        rows = [model(day=date, value=secrets.token_bytes(BYTES)) for date in missing]
+        model.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["day"], update_fields=["created_at"]
         )
-        known |= dict(Salt.objects.filter(day__in=missing).values_list("day", "value"))
-    return {day: bytes(value) for day, value in known.items()}
+        known |= dict(model.objects.filter(day__in=missing).values_list("day", "value"))
+    return {date: bytes(value) for date, value in known.items()}
 
 
-def forget(model: type[Salt] = Salt) -> int:
+def forget() -> int:
     """Deletes salts whose time is over, so that nothing of them stays in the file. Returns how many."""
+    return sum(_forget(model) for model in (Salt, WesternSalt))
+
+
+def _forget(model: type[Salt | WesternSalt]) -> int:
     old = model.objects.filter(created_at__lt=clock.now() - LIFE)
     if connection.vendor != "sqlite":
         return old.delete()[0]
@@ -72,11 +108,11 @@ class Salts:
     """The salts that this process knows. It asks for them in a thread of its own: visitors wait for nothing."""
 
     def __init__(self) -> None:
-        self._known: dict[dt.date, bytes] = {}
+        self._known: dict[Day, bytes] = {}
         self._asked_at = float("-inf")
         self._lock = threading.Lock()
 
-    def of(self, day: dt.date) -> bytes | None:
+    def of(self, day: Day) -> bytes | None:
         """The salt of a day; None while it is not known here."""
         found = self._known.get(day)
         age = time.monotonic() - self._asked_at
