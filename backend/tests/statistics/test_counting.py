@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 import pytest
+import structlog
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 
@@ -206,23 +207,37 @@ def _fails(*_given: Any, **_named: Any) -> None:
     raise RuntimeError
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OperationalError("database is locked"), ("warning", "database_away")),
+        (RuntimeError("a mistake of ours"), ("error", "views_not_summed_up")),
+    ],
+)
 def test_what_was_not_summed_up_is_tried_again_though_nobody_comes(
-    visitors: Visitors, card: Card, settings: Any, monkeypatch: pytest.MonkeyPatch
+    error: Exception,
+    said: tuple[str, str],
+    visitors: Visitors,
+    card: Card,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried, done = [], threading.Event()
 
     def sum_up() -> int:
         tried.append(1)
         if len(tried) == 1:
-            raise OperationalError("database is locked")
+            raise error
         done.set()
         return 0
 
     monkeypatch.setattr("vizitka.statistics.summing.services.sum_up", sum_up)
     settings.VIEWS_SUMMED_EVERY = 0.01
-    visitors.come("/c/zoe")
-    assert done.wait(10)
+    with structlog.testing.capture_logs() as lines:
+        visitors.come("/c/zoe")
+        assert done.wait(10)
     assert len(tried) == 2
+    assert said in [(line["log_level"], line["event"]) for line in lines]
 
 
 def test_a_file_that_was_torn_counts_its_whole_lines(visitors: Visitors, card: Card) -> None:

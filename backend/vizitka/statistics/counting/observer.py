@@ -13,7 +13,7 @@ from typing import Final
 
 import structlog
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 
 from vizitka.common import clock
 from vizitka.publishing.clicks import Followed
@@ -163,9 +163,12 @@ class _SummingUp:
         self._is_waiting = False
         try:
             sum_up()
+        except OperationalError as error:
+            log.warning("database_away", error=str(error), views_wait_seconds=settings.VIEWS_SUMMED_EVERY)
+            # The database may be back by then; nobody else may come today.
+            self.is_due()
         except Exception:
             log.exception("views_not_summed_up")
-            # The database may be back by then; nobody else may come today.
             self.is_due()
         finally:
             close_old_connections()

@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 LIFE: Final = dt.timedelta(hours=47)
 # How far zones are from UTC, at most, and how long before a day begins its salt is drawn.
 EASTERNMOST, WESTERNMOST, AHEAD = dt.timedelta(hours=14), dt.timedelta(hours=-12), dt.timedelta(hours=1)
-# Zones up to here are the west. None beyond has a summer time that would bring it here, so that no day changes its salt.
+# Zones up to here are the west. None beyond comes here with a summer time: no day changes its salt.
 WEST: Final = dt.timedelta(hours=3)
 # How often a process asks for the salts again, and how soon where one is missing.
 EVERY, SOON = 600.0, 5.0
