@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from uuid import UUID
 
 import structlog
@@ -27,6 +27,8 @@ from vizitka.common import clock
 from vizitka.statistics.models import Salt, WesternSalt
 
 log = structlog.get_logger(__name__)
+
+_Salt = TypeVar("_Salt", Salt, WesternSalt)
 
 # With an hour for those who delete.
 LIFE: Final = dt.timedelta(hours=47)
@@ -63,18 +65,17 @@ def days_at(moment: dt.datetime) -> list[Day]:
 def make(days: Iterable[Day]) -> dict[Day, bytes]:
     """The salts of these days, drawn where there is none: for all processes the same."""
     wanted = list(days)
-    return {
-        Day(date, is_west): value
-        for is_west, model in ((False, Salt), (True, WesternSalt))
-        for date, value in _make(model, [day.date for day in wanted if day.is_west is is_west]).items()
-    }
+    east = _make(Salt, [day.date for day in wanted if not day.is_west])
+    west = _make(WesternSalt, [day.date for day in wanted if day.is_west])
+    found = {Day(date, is_west=False): value for date, value in east.items()}
+    return found | {Day(date, is_west=True): value for date, value in west.items()}
 
 
 def _dates(first: dt.date, last: dt.date) -> list[dt.date]:
     return [first + dt.timedelta(days=number) for number in range((last - first).days + 1)]
 
 
-def _make(model: type[Salt | WesternSalt], dates: list[dt.date]) -> dict[dt.date, bytes]:
+def _make(model: type[_Salt], dates: list[dt.date]) -> dict[dt.date, bytes]:
     known = dict(model.objects.filter(day__in=dates).values_list("day", "value"))
     if missing := [date for date in dates if date not in known]:
         rows = [model(day=date, value=secrets.token_bytes(BYTES)) for date in missing]
@@ -87,10 +88,10 @@ def _make(model: type[Salt | WesternSalt], dates: list[dt.date]) -> dict[dt.date
 
 def forget() -> int:
     """Deletes salts whose time is over, so that nothing of them stays in the file. Returns how many."""
-    return sum(_forget(model) for model in (Salt, WesternSalt))
+    return _forget(Salt) + _forget(WesternSalt)
 
 
-def _forget(model: type[Salt | WesternSalt]) -> int:
+def _forget(model: type[_Salt]) -> int:
     old = model.objects.filter(created_at__lt=clock.now() - LIFE)
     if connection.vendor != "sqlite":
         return old.delete()[0]
