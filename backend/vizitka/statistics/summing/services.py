@@ -45,7 +45,7 @@ AT_ONCE: Final = 128 * 1024
 # writes while one is added, and whoever asks for a page meanwhile shares the processor with it: a flood of visitors is
 # added up when it is over.
 PAUSE: Final = 9
-LONGEST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 10.0
 ROWS_AT_ONCE: Final = 400
 # After this time a file is none that a server still has.
 KEEP_FILES: Final = dt.timedelta(days=14)
