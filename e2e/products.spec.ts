@@ -10,7 +10,7 @@ test('HR locks products and takes it back, connects by a list, and replaces a lo
   const { id, api, cards } = company
   const pool = await company.products(3)
   const [first, second, third] = pool as [Printed, Printed, Printed]
-  const [forZoe, forNobody] = (await company.products(2, 'stock')) as [Printed, Printed]
+  const [forZoe, forNobody, taken] = (await company.products(3, 'stock')) as [Printed, Printed, Printed]
   const zoe = await api.get<{ data: { emails: { email: string }[] } }>(`/cards/${cards.zoe.uuid}`)
   const email = zoe.data.emails[0]?.email ?? ''
   await signInAs(page, company.manager)
@@ -86,6 +86,28 @@ test('HR locks products and takes it back, connects by a list, and replaces a lo
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(row(page, forZoe)).toContainText('Zoë')
     await expect(row(page, forNobody)).toHaveCount(0)
+  })
+
+  await test.step('reads of what came out otherwise than the trial had said', async () => {
+    await page.getByRole('button', { name: 'Connect by list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect products by a list' })
+    const lines = [
+      'Serial number;PIN;Email',
+      ...[forZoe, taken].map(({ serial, pin }) => [serial, pin, email].join(';')),
+    ]
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await expect(dialog.getByText('2 products can be connected')).toBeVisible()
+    // Meanwhile somebody else has given it to another card.
+    const { serial, pin } = taken
+    await api.post('/products/connect', { serial, pin, card: cards.hannes.uuid })
+    await dialog.getByRole('button', { name: 'Connect 2 products' }).click()
+    await expect(dialog.getByText('1 product is connected')).toBeVisible()
+    await expect(dialog.getByText('Otherwise than announced: 2 products were to be connected.')).toBeVisible()
+    await expect(dialog.getByRole('row').filter({ hasText: taken.serial })).toContainText('connected to another card')
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
   await test.step('replaces the lost one by one of the pool', async () => {

@@ -19,6 +19,8 @@ At = Callable[[float], None]
 Declare = Callable[..., Action]
 START = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.UTC)
 SLOW = dt.timedelta(minutes=1)
+# Savepoint, reads with and without locks, rows that are new, what is counted.
+STATEMENTS_OF_ONE = 7
 ADA, HOME, NEXT_DOOR, ELSEWHERE = "ada@example.org", "203.0.113.9", "203.0.113.10", "198.51.100.7"
 
 
@@ -61,6 +63,36 @@ def test_a_pair_is_what_is_tried_and_who_tries(declare: Declare) -> None:
     assert waits(knock)
     assert not waits(knock, target="bob@example.org")
     assert not waits(knock, origin=NEXT_DOOR), "IPv4 counts by the address"
+
+
+def test_many_are_counted_as_one_after_the_other_would_be(declare: Declare) -> None:
+    """With as many statements as one, and what one may not try says so without keeping the others."""
+    knock = declare(pair=Growing(), network=Bucket(10, SLOW))
+    fail(knock, 5)
+    with CaptureQueriesContext(connection) as seen:
+        tried = knock.attempt_each([ADA, *(f"person{number}@example.org" for number in range(3))], HOME)
+    assert len(seen) <= STATEMENTS_OF_ONE
+    assert [isinstance(one, TooManyAttempts) for one in tried.values()] == [True, False, False, False]
+    assert ThrottleCounter.objects.filter(failures=1).count() == 3
+    throttle.forgive_each([one for one in tried.values() if isinstance(one, throttle.Tried)])
+    assert ThrottleCounter.objects.filter(failures=1).count() == 0
+    assert [waits(knock, target=f"other{number}@example.org") > 0 for number in range(6)] == [False] * 5 + [
+        True
+    ]
+
+
+def test_of_many_those_without_room_wait_for_the_right_ones_before_them(declare: Declare) -> None:
+    knock = declare(pair=Growing(), network=Bucket(3, SLOW))
+    people = [f"person{number}@example.org" for number in range(5)]
+    first = knock.attempt_each(people, HOME)
+    assert list(first) == people[:3], "the others are not refused: nobody knows yet"
+    right = first.pop(people[0])
+    assert isinstance(right, throttle.Tried)
+    throttle.forgive_each([right])
+    assert list(knock.attempt_each(people[3:], HOME)) == [people[3]]
+    (last,) = knock.attempt_each(people[4:], HOME).values()
+    assert isinstance(last, TooManyAttempts), "all before it were wrong"
+    assert not ThrottleCounter.objects.filter(key=knock._key("pair", people[4], HOME)).exists()
 
 
 def test_a_network_counts_whatever_it_tries(declare: Declare) -> None:

@@ -138,6 +138,22 @@ def test_a_variant_has_a_picture_too(admin_client: Client) -> None:
     assert ProductVariant.objects.get(name="Oak").picture is not None
 
 
+def test_a_type_carries_something_and_a_colour_is_one(admin_client: Client) -> None:
+    add = reverse("admin:products_producttype_add")
+    bare = {"name": "Badge", "category": "badge", "chip": "", "active": "on"}
+    assert list(admin_client.post(add, bare).context["adminform"].form.errors) == ["has_code"]
+    for more in ({"chip": "ntag215"}, {"has_code": "on"}):
+        assert admin_client.post(add, bare | {"name": f"Badge with {more}"} | more).status_code == 302
+    add = reverse("admin:products_productvariant_add")
+    oak = {"type": make_batch().type_id, "name": "Oak", "material": "", "active": "on"}
+    for colour in ("brown", "#12345", "red;x:y"):
+        assert list(admin_client.post(add, oak | {"colour": colour}).context["adminform"].form.errors) == [
+            "colour"
+        ]
+    assert admin_client.post(add, oak | {"colour": "#C9A26B"}).status_code == 302
+    assert ProductVariant.objects.get(name="Oak").colour == "#c9a26b"
+
+
 def test_an_operator_reads_what_happened_to_a_product_in_every_space(
     admin_client: Client, company: Company, make_space: MakeSpace
 ) -> None:

@@ -11,27 +11,30 @@ from typing import Any
 
 import pytest
 import zxingcpp
+from django.core import mail
 from django.core.files.storage import default_storage
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from PIL import Image as Picture
 
-from tests.conftest import ApiClient, MakeUser
+from tests.conftest import ApiClient, MakeCard, MakeUser
 from tests.products.conftest import Company
 from tests.products.samples import make_batch
 from vizitka.audit.models import AuditEntry
+from vizitka.cards.models import CardMember
 from vizitka.common.actor import Person
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Progress
-from vizitka.products import batches, codes, emails, errands
+from vizitka.products import batches, codes, emails, errands, tasks
 from vizitka.products.addresses import address_of
 from vizitka.products.enums import Label, LetterKind
 from vizitka.products.models import STOCK, Product, ProductBatch, ProductSerial, ProductType
 from vizitka.products.ndef import type_2_memory, uri_message
 from vizitka.products.rules import is_serial, normalised_serial
 from vizitka.publishing import qr
+from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
 
@@ -190,6 +193,7 @@ def test_a_batch_is_called_back_wherever_its_products_are(
     assert "give a reason" in act(admin_client, "call_back", batch).content.decode()
     told: list[tuple[str, ...]] = []
     monkeypatch.setattr(errands.TELL_MANAGERS, "put", lambda *given: told.append(given))
+    monkeypatch.setattr(errands.TELL_HOLDERS, "put", lambda *given: told.append(given))
     asked = act(admin_client, "call_back", batch, reason="The adhesive comes off")
     (reach,) = asked.context["reach"]
     assert (reach.products, reach.on_cards, reach.spaces) == (12, 2, 1)
@@ -201,7 +205,10 @@ def test_a_batch_is_called_back_wherever_its_products_are(
         "12 products are being called back." in act(admin_client, "call_back", batch, **sure).content.decode()
     )
     finish()
-    assert told == [(LetterKind.CALLED_BACK, str(company.space.pk), str(batch.pk))]
+    assert told == [
+        (LetterKind.CALLED_BACK, str(company.space.pk), str(batch.pk)),
+        (str(company.space.pk), str(batch.pk), ""),
+    ]
     assert "called back already" in act(admin_client, "call_back", batch, **sure).content.decode()
     everywhere = Product.objects.across_spaces("a test looks everywhere").filter(batch=batch)
     stands = {(Label(one.label), one.reason, one.card_id) for one in everywhere}
@@ -218,6 +225,65 @@ def test_a_batch_is_called_back_wherever_its_products_are(
     assert letter is not None
     for words in ("2 products of", f"of batch {batch.number}", "The adhesive comes off"):
         assert words in letter.body
+
+
+def test_who_had_one_is_told_once_and_kindly(
+    admin_client: Client,
+    company: Company,
+    make_user: MakeUser,
+    make_card: MakeCard,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever number of products and cards, in the own language; managers read of all of them in their own letter,
+    and what was lost before is missed by nobody."""
+    batch = order(admin_client)
+    rows = rows_of(act(admin_client, "fetch_file", batch))
+    eva, ivo, lost, owner = (make_user(language=language) for language in ("de", "en", "en", "en"))
+    third = make_card(company.space)
+    for card, user in ((company.card, eva), (company.other, eva), (company.other, ivo), (third, lost)):
+        CardMember.objects.create(space=company.space, card=card, user=user, role="user")
+    CardMember.objects.create(space=company.space, card=company.card, user=owner, role="user")
+    SpaceMember.objects.create(space=company.space, user=owner, role="admin", agreed=True)
+    invited = make_user()
+    CardMember.objects.create(space=company.space, card=company.card, user=invited, role="user", agreed=False)
+    for row, card in zip(rows, (company.card, company.other, third), strict=False):
+        body = {"serial": row["serial"], "pin": row["pin"], "card": str(card.pk)}
+        product = company.owner.post("/v1/products/connect", body).json()["data"]
+    lock = {"act": "lock", "reason": "lost in Linz"}
+    assert company.owner.post(f"/v1/products/{product['uuid']}/changes", lock).status_code == 200
+    sure = {"reason": "The adhesive comes off", "sure": "yes"}
+    act(admin_client, "call_back", batch, **sure)
+    finish()
+
+    told: list[str] = []
+    further: list[tuple[str, ...]] = []
+    monkeypatch.setattr(errands.SEND_TO_HOLDER, "put", lambda *given: told.append(given[-1]))
+    monkeypatch.setattr(errands.TELL_HOLDERS, "put", lambda *given: further.append(given))
+    monkeypatch.setattr(tasks, "AT_ONCE", 2)
+    about = (str(company.space.pk), str(batch.pk))
+    tasks.tell_holders.func(*about, "")
+    while further:
+        tasks.tell_holders.func(*further.pop())
+    person = CardMember.objects.in_space(company.space.pk).get(
+        card=company.card, user_id__in=_user_of(company)
+    )
+    assert sorted(told) == sorted(str(one) for one in (eva.pk, ivo.pk, person.user_id))
+
+    mail.outbox.clear()
+    for user in (eva, ivo, lost, invited):
+        tasks.send_to_holder.func(*about, str(user.pk))
+    to_eva, to_ivo = mail.outbox
+    assert to_eva.subject == "Produkte Ihrer Karte wurden zurückgerufen"
+    assert all(row["serial"] in to_eva.body for row in rows[:2])
+    assert "The adhesive comes off" in to_eva.body
+    assert to_ivo.subject == "A product of your card was called back"
+    assert rows[1]["serial"] in to_ivo.body
+    assert rows[0]["serial"] not in to_ivo.body
+
+
+def _user_of(company: Company) -> list[Any]:
+    """The company's card user."""
+    return [company.person.get("/v1/me").json()["data"]["uuid"]]
 
 
 def test_a_job_that_is_begun_again_makes_no_product_twice(make_user: MakeUser) -> None:

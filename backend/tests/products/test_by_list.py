@@ -8,20 +8,26 @@ from typing import Any
 
 import openpyxl
 import pytest
+from django.db import OperationalError
 
 from tests.conftest import MakeCard
 from tests.products.conftest import Company
-from tests.products.samples import PIN, WRONG, Given, make_product
+from tests.products.samples import PIN, WRONG, Given, make_batch, make_product
 from vizitka.cards.models import Card
+from vizitka.common.models import ThrottleCounter
+from vizitka.common.throttle import Bucket
+from vizitka.products import by_list, throttles
 from vizitka.products.enums import Label
 from vizitka.products.hashing import pin_hash
-from vizitka.products.models import STOCK
+from vizitka.products.models import STOCK, Product
 from vizitka.products.rules import printed_serial
 
 pytestmark = pytest.mark.django_db
 
 Row = Sequence[Any]
 HEADER = ("Seriennummer", "PIN", "E-Mail")
+# Of a portion of PINs that are tried together, with its share of what there is once.
+STATEMENTS = 20
 
 
 def csv_of(rows: Sequence[Row], header: Row = HEADER) -> io.BytesIO:
@@ -43,9 +49,9 @@ def xlsx_of(rows: Sequence[Row], header: Row = HEADER) -> io.BytesIO:
     return file
 
 
-def send(company: Company, file: io.BytesIO, *, dry_run: bool = False) -> Any:
+def send(company: Company, file: io.BytesIO, *, dry_run: bool = False, leave_out: str = "") -> Any:
     path = f"/v1/spaces/{company.space.pk}/products/list?dry_run={str(dry_run).lower()}"
-    return company.owner.post(path, {}, files={"file": file})
+    return company.owner.post(path, {"leave_out": leave_out}, files={"file": file})
 
 
 def known(company: Company) -> None:
@@ -75,10 +81,13 @@ def test_a_list_connects_people_and_fills_the_pool(company: Company, three: list
     assert done == {"dry_run": False, "rows": 2, "connected": 1, "pooled": 1, "bad": []}
     assert ivo.product().card_id == company.other.pk
     assert (pool.product().space_id, pool.product().label) == (company.space.pk, Label.NOT_CONNECTED)
-    send(company, made([row(eva, "Eva@Alpenwerk.example")]))
-    assert eva.product().card_id == company.card.pk
-    # Taken back, those on cards lie in the pool; what hung there before the list is none of them.
-    assert send(company, made(rows, header)).json()["data"]["undo"] is None
+    company.connected(eva)
+    # Its answer may have been lost: sent again, it connects nothing anew, and is taken back all the same.
+    again = send(company, made(rows, header)).json()["data"]
+    assert again == {**done, "undo": change}
+    # What hung there before any list, no list takes back.
+    alone = send(company, made([row(eva, "Eva@Alpenwerk.example")])).json()["data"]
+    assert (alone["connected"], alone["undo"]) == (1, None)
     undone = company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes/{change}/undo")
     assert undone.json()["data"] == {"undone": 1}
     assert (ivo.product().space_id, ivo.product().label) == (company.space.pk, Label.NOT_CONNECTED)
@@ -135,6 +144,63 @@ def test_each_bad_row_is_named_with_its_reason(
     ]
     assert done["bad"][0]["person"] == "nobody@alpenwerk.example"
     assert done["pooled"] == 1
+
+
+def test_a_thousand_rows_take_hardly_more_statements_than_a_hundred(
+    company: Company, django_assert_max_num_queries: Any
+) -> None:
+    """Rows are counted, looked at and written in sets. A row that is left out is not tried."""
+    known(company)
+    batch = make_batch()
+    many = [make_product(batch) for _ in range(300)]
+    rows = [row(given, "eva@alpenwerk.example") for given in many]
+    rows[7] = row(many[7], "eva@alpenwerk.example", pin=WRONG)
+    with django_assert_max_num_queries(STATEMENTS * len(rows) // 30):
+        said = send(company, csv_of(rows), dry_run=True).json()["data"]
+    assert (said["connected"], [one["row"] for one in said["bad"]]) == (299, [9])
+    before = ThrottleCounter.objects.filter(failures=1).count()
+    with django_assert_max_num_queries(STATEMENTS * len(rows) // 30):
+        done = send(company, csv_of(rows), leave_out="9").json()["data"]
+    assert (done["rows"], done["connected"], done["bad"]) == (299, 299, [])
+    assert ThrottleCounter.objects.filter(failures=1).count() == before == 1
+    assert Product.objects.in_space(company.space.pk).filter(card=company.card).count() == 299
+    undone = company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes/{done['undo']}/undo")
+    assert undone.json()["data"] == {"undone": 299}
+
+
+def test_a_list_that_breaks_off_has_connected_nothing(
+    company: Company, three: list[Given], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is connected can be taken back: it is written with what takes it back, or not at all."""
+    monkeypatch.setattr(by_list, "keep_connected", _breaks)
+    rows = [row(three[0], "eva@alpenwerk.example"), row(three[1])]
+    assert send(company, csv_of(rows)).status_code == 503
+    assert {one.product().space_id for one in three} == {STOCK}
+    monkeypatch.undo()
+    done = send(company, csv_of(rows)).json()["data"]
+    assert (done["connected"], done["pooled"], bool(done["undo"])) == (1, 1, True)
+
+
+def _breaks(*_given: Any) -> None:
+    raise OperationalError("database is locked")
+
+
+def test_right_pins_are_no_more_of_a_burden_than_when_they_are_typed(
+    company: Company, three: list[Given]
+) -> None:
+    """Wrong ones before them have left room for one try at a time."""
+    batch = make_batch()
+    of_network = throttles.CONNECT.network
+    assert isinstance(of_network, Bucket)
+    wrong = [row(make_product(batch), pin=WRONG) for _ in range(of_network.at_once - 1)]
+    assert len(send(company, csv_of(wrong)).json()["data"]["bad"]) == len(wrong)
+    assert send(company, csv_of([row(one) for one in three])).json()["data"]["pooled"] == 3
+    full = [row(make_product(batch), pin=WRONG), row(make_product(batch)), row(make_product(batch))]
+    messages = [one["message"] for one in send(company, csv_of(full)).json()["data"]["bad"]]
+    assert messages == [
+        "Serial and PIN do not belong together. Please check both.",
+        *["Too many attempts. Please wait a little and try again."] * 2,
+    ]
 
 
 def test_guessing_by_lists_meets_the_throttle(company: Company, three: list[Given]) -> None:

@@ -21,6 +21,7 @@ from vizitka.images.services import purge_unused, store_image
 from vizitka.orders.models import OrderProduct
 from vizitka.products.enums import Label
 from vizitka.products.models import Product, ProductBatch, ProductType
+from vizitka.products.rules import printed_serial
 from vizitka.products.services import assortment
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -84,7 +85,9 @@ def test_those_of_a_person_are_of_all_spaces_and_own_cards(
     assert api.as_(make_user()).get("/v1/me/products/types").json()["data"] == []
 
 
-def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClient) -> None:
+def test_what_products_are_stands_once_in_a_list(
+    company: Company, make_space: MakeSpace, api: ApiClient
+) -> None:
     """However many there are of a batch or on a card, and for who has one as for who looks after all."""
     birch, plain = make_batch(), make_batch(variant=None)
     for batch in (birch, birch, plain):
@@ -100,10 +103,21 @@ def test_what_products_are_stands_once_in_a_list(company: Company, api: ApiClien
         page = client.get(path).json()
         assert page["made_of"] == [of_birch, of_plain], path
         assert page["cards"] == [of_eva], path
-        assert {row["card"] for row in page["data"]} == {of_eva["uuid"]}
+        assert {row["card"] for row in page["data"]} == {0}
         assert sorted(row["batch"] for row in page["data"]) == [birch.number, birch.number, plain.number]
+    spaces = [{"uuid": str(company.space.pk), "name": company.space.name}]
+    assert page["spaces"] == spaces
+    assert {row["space"] for row in page["data"]} == {0}
     empty = company.owner.get(f"/v1/spaces/{company.space.pk}/products?label=locked").json()
     assert (empty["made_of"], empty["cards"]) == ([], [])
+    # Among those of several spaces each row says by its place in which one it is.
+    academy = make_space(owner=company.space.members.get().user, name="Academy")
+    there = make_product(birch)
+    company.connect(there, card=None, space=str(academy.pk))
+    page = company.owner.get("/v1/me/products").json()
+    place = next(row["space"] for row in page["data"] if row["serial"] == printed_serial(there.serial))
+    assert page["spaces"][place] == {"uuid": str(academy.pk), "name": "Academy"}
+    assert sorted(row["space"] != place for row in page["data"]) == [False, True, True, True]
 
 
 def test_a_picture_is_that_of_the_variant_else_of_the_type(company: Company) -> None:
@@ -151,6 +165,10 @@ def test_the_demo_company_has_products_in_all_labels(
     page = client.get(f"/v1/spaces/{space.pk}/products?per_page=200&label=connected").json()
     rows = page["data"]
     assert len(rows) >= 30
-    assert all(row["card"] for row in rows)
-    assert max(len(as_json(row)) for row in rows) <= 240
-    assert len(as_json(page)) <= 320 * len(rows)
+    assert all(row["card"] is not None for row in rows)
+    assert max(len(as_json(row)) for row in rows) <= 205
+    assert len(as_json(page)) <= 300 * len(rows)
+    # The list across spaces, too.
+    mine = client.get("/v1/me/products?per_page=200&label=connected").json()
+    assert len(mine["data"]) == len(rows)
+    assert len(as_json(mine)) <= 300 * len(mine["data"])

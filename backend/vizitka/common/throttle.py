@@ -15,7 +15,7 @@ what no longer counts is thrown away (`purge`): the table grows with those who a
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -135,11 +135,7 @@ class Tried:
 
     def forgive(self) -> None:
         """The try was right: it counts no longer, nor do the wrong ones of this address before it."""
-        with transaction.atomic():
-            counters = _locked(self.measures, clock.now())
-            for measure in self.measures:
-                measure.limit.forgive(counters[measure.key])
-            _save(counters)
+        forgive_each([self])
 
     @contextmanager
     def looking(self) -> Iterator[None]:
@@ -214,12 +210,48 @@ class Action:
         _refuse(measures, counters, now)
         with transaction.atomic():
             counters = _locked(measures, now)
-            refusal = _refuse(measures, counters, now)
-            counted = tuple(measure for measure in measures if not (refusal and measure.soft))
-            for measure in counted:
-                measure.limit.count(counters[measure.key], now)
+            tried = _counted(measures, counters, now)
             _save(counters)
-        return Tried(counted, refusal, *_outlook(counted, counters, now))
+        return tried
+
+    def attempt_each(self, targets: Collection[str], origin: str) -> dict[str, Tried | TooManyAttempts]:
+        """As `attempt` for each of these, with as many statements for all as for one; what it would raise stands in
+        place of what it would return.
+
+        All are counted before any is looked at, so the network may have no room for the last ones until those that are
+        right are forgiven. These are left out: the caller asks for them again, and has fewer to ask for each time.
+        """
+        now = clock.now()
+        narrow, wide = networks_of(origin)
+        shared = {self._key("network", narrow), self._key("wide network", wide)}
+        possible = {target: self._measures(target, origin, "") for target in targets}
+        found: dict[str, Tried | TooManyAttempts] = {}
+        counters = _counters(ThrottleCounter.objects.all(), _together(possible.values()), now)
+        for target, measures in possible.items():
+            try:
+                _refuse(self._without_strangers(measures, counters, now), counters, now)
+            except TooManyAttempts as refusal:
+                found[target] = refusal
+        waiting = {target: measures for target, measures in possible.items() if target not in found}
+        if not waiting:
+            return found
+        has_counted = False
+        with transaction.atomic():
+            counters = _locked(_together(waiting.values()), now)
+            for target, all_measures in waiting.items():
+                measures = self._without_strangers(all_measures, counters, now)
+                common = tuple(measure for measure in measures if measure.key in shared)
+                if has_counted and _has_to_wait(common, counters, now):
+                    break
+                try:
+                    tried = _counted(measures, counters, now)
+                except TooManyAttempts as refusal:
+                    found[target] = refusal
+                else:
+                    found[target] = tried.refusal or tried
+                    has_counted = True
+            _save(counters)
+        return found
 
     def forget(self, target: str, origin: str) -> None:
         """What was wrong from this address counts no longer: the one who asks has proved otherwise whose it is."""
@@ -299,6 +331,17 @@ def _refuse(
     return TooManyAttempts(_seconds(soft)) if soft > dt.timedelta(0) else None
 
 
+def _counted(
+    measures: tuple[Measure, ...], counters: Mapping[str, ThrottleCounter], now: dt.datetime
+) -> Tried:
+    """Counts a try by counters that are held. Raises the refusal of what refuses by itself."""
+    refusal = _refuse(measures, counters, now)
+    counted = tuple(measure for measure in measures if not (refusal and measure.soft))
+    for measure in counted:
+        measure.limit.count(counters[measure.key], now)
+    return Tried(counted, refusal, *_outlook(counted, counters, now))
+
+
 def _outlook(
     measures: tuple[Measure, ...], counters: Mapping[str, ThrottleCounter], now: dt.datetime
 ) -> tuple[int, int]:
@@ -312,6 +355,29 @@ def _outlook(
 
 def _seconds(wait: dt.timedelta) -> int:
     return int(wait.total_seconds()) + 1
+
+
+def forgive_each(tries: Collection[Tried]) -> None:
+    """As `Tried.forgive` of each of these, in one transaction."""
+    if not tries:
+        return
+    with transaction.atomic():
+        counters = _locked(_together(one.measures for one in tries), clock.now())
+        for one in tries:
+            for measure in one.measures:
+                measure.limit.forgive(counters[measure.key])
+        _save(counters)
+
+
+def _together(each: Iterable[tuple[Measure, ...]]) -> tuple[Measure, ...]:
+    """The measures of several tries, each once."""
+    return tuple({measure.key: measure for measures in each for measure in measures}.values())
+
+
+def _has_to_wait(
+    measures: tuple[Measure, ...], counters: Mapping[str, ThrottleCounter], now: dt.datetime
+) -> bool:
+    return any(measure.limit.wait(counters[measure.key], now) > dt.timedelta(0) for measure in measures)
 
 
 def purge() -> int:

@@ -5,6 +5,7 @@ Where rules apply there are actions in place of fields, and services do them.
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any, Final
 
@@ -52,6 +53,8 @@ from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, normalised_serial,
 from vizitka.products.services import assortment
 from vizitka.products.sheets import FORMATS
 from vizitka.spaces.models import Space
+
+COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
 class ReasonForm(ActionForm):  # type: ignore[misc]
@@ -107,6 +110,23 @@ class PictureForm(forms.ModelForm):  # type: ignore[type-arg]
         return values
 
 
+class TypeForm(PictureForm):
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not values.get("chip") and not values.get("has_code"):
+            error = _("Choose a tag, a code, or both: without them nobody can open a card with it.")
+            self.add_error("has_code", error)
+        return values
+
+
+class VariantForm(PictureForm):
+    def clean_colour(self) -> str:
+        colour: str = self.cleaned_data["colour"].lower()
+        if colour and not COLOUR.fullmatch(colour):
+            raise forms.ValidationError(_("A colour is written as #1f2a44."))
+        return colour
+
+
 def _shown(image: Image | None) -> str:
     """The picture, as small as in lists."""
     address = avatar_of(image)
@@ -115,7 +135,7 @@ def _shown(image: Image | None) -> str:
 
 @admin.register(ProductType)
 class ProductTypeAdmin(ModelAdmin):  # type: ignore[misc]
-    form = PictureForm
+    form = TypeForm
     list_display = ("shown", "name", "category", "chip", "has_code", "active")
     list_filter = ("category", "active")
     search_fields = ("name",)
@@ -139,7 +159,7 @@ class ProductTypeAdmin(ModelAdmin):  # type: ignore[misc]
 
 @admin.register(ProductVariant)
 class ProductVariantAdmin(ModelAdmin):  # type: ignore[misc]
-    form = PictureForm
+    form = VariantForm
     list_display = ("shown", "name", "type", "colour", "material", "active")
     list_filter = ("type", "active")
     search_fields = ("name", "type__name")

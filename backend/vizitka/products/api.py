@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from ninja import File, Query, Status
+from ninja import File, Form, Query, Status
 from ninja.files import UploadedFile
 
 from vizitka.cards.selectors import access_card
@@ -311,13 +311,22 @@ def undo_product_change(request: CallerRequest, space_id: UUID, change_id: UUID)
     largest_body=body_limits.IMPORT,
 )
 def connect_products_by_list(
-    request: Request, space_id: UUID, query: Query[schemas.ListQuery], file: File[UploadedFile]
+    request: Request,
+    space_id: UUID,
+    query: Query[schemas.ListQuery],
+    payload: Form[schemas.ListIn],
+    file: File[UploadedFile],
 ) -> Any:
     """Connects products by a table (CSV or XLSX) of serials, PINs and people, by email address or personnel number;
     rows without a person go into the pool. The file is not kept. Counted with the pictures of the person."""
     access_space(request.auth, space_id, PRODUCTS_MANAGE)
     done = by_list.connect_list(
-        request.auth, space_id, file, origin=client_address(request), dry_run=query.dry_run
+        request.auth,
+        space_id,
+        file,
+        origin=client_address(request),
+        dry_run=query.dry_run,
+        leave_out={int(number) for number in payload.leave_out.split(",") if number},
     )
     return data(output.list_out(done, dry_run=query.dry_run))
 

@@ -24,7 +24,7 @@ def _products(space_id: uuid.UUID) -> Iterator[Row]:
 
 def _entries(space_id: uuid.UUID) -> Iterator[Row]:
     rows = ProductEntry.objects.in_space(space_id)
-    return rows_of(rows, "product_id", "at", "act", "before", "after", "reason")
+    return rows_of(rows, "product_id", "at", "act", "before", "after", "reason", "card_id")
 
 
 def _requests(space_id: uuid.UUID) -> Iterator[Row]:

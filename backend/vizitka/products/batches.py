@@ -332,6 +332,7 @@ def work_of_call_back(job: Job, progress: Progress) -> Outcome:
             )
             if space_id != STOCK and not left.filter(space_id=space_id).exists():
                 errands.TELL_MANAGERS.put(LetterKind.CALLED_BACK, str(space_id), str(batch_id))
+                errands.TELL_HOLDERS.put(str(space_id), str(batch_id), "")
             return len(found)
 
     total = rows.filter(batch_id=batch_id).count()

@@ -1,12 +1,13 @@
 """Connecting by a list: a table of serials and PINs, each with its person. Nothing of the file is kept: it has PINs.
 
-A dry run says of each row what would become of it. Each PIN counts at the throttle as one that is typed.
+A dry run says of each row what would become of it. Each PIN counts at the throttle as one that is typed. What is
+connected is written in one transaction, with what takes it back: a list that was interrupted is sent again.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, cast
 
@@ -16,14 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from vizitka.cards.selectors import ids_by_email, ids_by_external_key
-from vizitka.common import clock, uploads
+from vizitka.common import uploads
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, InvalidInput, Text
 from vizitka.products import rules
 from vizitka.products.enums import Side
-from vizitka.products.models import Product, ProductChange
-from vizitka.products.services.connecting import connected, prove
-from vizitka.products.services.many import keep_connected
+from vizitka.products.models import ProductChange
+from vizitka.products.services.connecting import Connected, connected_each, prove_each
+from vizitka.products.services.many import keep_connected, kept_connected
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
 from vizitka.transfer.importing.fields import key_of
@@ -74,58 +75,70 @@ class Listed:
     change: ProductChange | None
 
 
-class _Taken(Exception):
-    """Takes back what a dry run has tried."""
-
-
 def connect_list(
-    actor: Person, space_id: uuid.UUID, file: UploadedFile[Any], *, origin: str, dry_run: bool
+    actor: Person,
+    space_id: uuid.UUID,
+    file: UploadedFile[Any],
+    *,
+    origin: str,
+    dry_run: bool,
+    leave_out: Collection[int] = (),
 ) -> Listed:
-    """Connects what can be connected, row by row; in a dry run nothing stays. Raises `UnreadableFile`,
-    `TooManyUploads`."""
+    """Connects what can be connected; in a dry run nothing is. Rows of the numbers to `leave_out` are not looked at.
+    Raises `UnreadableFile`, `TooManyUploads`."""
     uploads.count(actor)
-    rows = rows_of(cast(BinaryIO, file.file), file.size or 0)
-    people = _People.of(space_id, rows)
-    bad: list[BadRow] = []
-    seen: set[str] = set()
-    pooled = 0
-    fresh: dict[uuid.UUID, uuid.UUID] = {}
+    rows = [row for row in rows_of(cast(BinaryIO, file.file), file.size or 0) if row.number not in leave_out]
+    problems: dict[int, ApplicationError] = {}
+    wanted = _wanted(rows, _People.of(space_id, rows), problems)
+    wrong = prove_each({serial: one.row.pin for serial, one in wanted.items()}, origin)
+    goals = {serial: one.card_id for serial, one in wanted.items() if serial not in wrong}
+    with transaction.atomic():
+        done = connected_each(actor, Side.SPACE, space_id, goals, only_tried=dry_run)
+        on_cards = {
+            product.pk: card_id
+            for serial, product in done.products.items()
+            if (card_id := goals[serial]) is not None
+        }
+        change = None if dry_run else _change(actor, space_id, done, on_cards)
+    for serial, error in {**wrong, **done.refused}.items():
+        problems[wanted[serial].row.number] = error
+    bad = [BadRow(row, _sentence(problems[row.number])) for row in rows if row.number in problems]
+    return Listed(len(rows), len(on_cards), len(done.products) - len(on_cards), bad, change)
+
+
+def _change(
+    actor: Person, space_id: uuid.UUID, done: Connected, on_cards: Mapping[uuid.UUID, uuid.UUID]
+) -> ProductChange | None:
+    """What takes it back. A list that is sent again, since its answer was lost, finds what takes back the first one."""
+    if done.fresh:
+        return keep_connected(actor, space_id, done.fresh)
+    return kept_connected(actor, space_id, on_cards)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A row, and the card that its product is to be on; None for the pool."""
+
+    row: Row
+    card_id: uuid.UUID | None
+
+
+def _wanted(
+    rows: Sequence[Row], people: _People, problems: dict[int, ApplicationError]
+) -> dict[str, _Wanted]:
+    """The rows by their serials as they are kept; what is wrong with others, by their numbers, goes into `problems`."""
+    found: dict[str, _Wanted] = {}
     for row in rows:
         try:
             card_id = people.card_of(row)
-            _refuse_twice(row, seen)
-            product = _connect(actor, space_id, row, card_id, origin=origin, dry_run=dry_run)
-            pooled += card_id is None
-            if product is not None and card_id is not None:
-                fresh[product.pk] = card_id
+            serial = rules.normalised_serial(row.serial)
+            if serial in found:
+                raise InvalidInput(errors={"serial": [_("This serial stands in the list twice.")]})
         except ApplicationError as error:
-            bad.append(BadRow(row, _sentence(error)))
-    change = keep_connected(actor, space_id, fresh)
-    return Listed(len(rows), len(rows) - len(bad) - pooled, pooled, bad, change)
-
-
-def _connect(
-    actor: Person, space_id: uuid.UUID, row: Row, card_id: uuid.UUID | None, *, origin: str, dry_run: bool
-) -> Product | None:
-    """The product; None for one that hung on the card before, and in a dry run."""
-    serial = prove(row.serial, row.pin, origin)
-    before = clock.now()
-    try:
-        with transaction.atomic():
-            product = connected(actor, Side.SPACE, space_id, serial, card_id)
-            if dry_run:
-                raise _Taken
-    except _Taken:
-        return None
-    is_fresh = product.connected_at is not None and product.connected_at >= before
-    return product if is_fresh else None
-
-
-def _refuse_twice(row: Row, seen: set[str]) -> None:
-    serial = rules.normalised_serial(row.serial)
-    if serial in seen:
-        raise InvalidInput(errors={"serial": [_("This serial stands in the list twice.")]})
-    seen.add(serial)
+            problems[row.number] = error
+        else:
+            found[serial] = _Wanted(row, card_id)
+    return found
 
 
 def _sentence(error: ApplicationError) -> Text:

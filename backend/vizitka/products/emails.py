@@ -21,6 +21,8 @@ from vizitka.products.models import STOCK, Product, ProductRequest
 from vizitka.products.rules import printed_serial
 from vizitka.spaces.models import Space
 
+# Serials that a letter names.
+MOST_NAMED: Final = 10
 TO_MANAGERS: Final = (LetterKind.ASKED, LetterKind.COPIED, LetterKind.CALLED_BACK)
 
 
@@ -34,6 +36,8 @@ def build(kind: LetterKind, space_id: uuid.UUID, about: uuid.UUID, user_id: uuid
             letter = _of_copy(space_id, about, user)
         elif kind == LetterKind.CALLED_BACK:
             letter = _of_call_back(space_id, about, user)
+        elif kind == LetterKind.YOURS_CALLED_BACK:
+            letter = _to_holder(space_id, about, user)
         else:
             letter = _of_request(kind, space_id, about, user)
         return compose(letter, to=user.email, language=user.language) if letter else None
@@ -89,6 +93,45 @@ def _of_call_back(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Lette
             _("Open the products"),
             f"{settings.PUBLIC_URL}/space/{space_id}/products?label={Label.CALLED_BACK}&batch={batch.number}",
         ),
+    )
+
+
+def _to_holder(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Letter | None:
+    products = selectors.called_back_from(space_id, batch_id, user.pk)
+    space = Space.objects.living().filter(pk=space_id).first()
+    if not products or space is None:
+        return None
+    serials = [printed_serial(product.serial) for product in products]
+    names = {
+        "type": products[0].batch.type.name,
+        "serials": ", ".join([*serials[:MOST_NAMED], *(["…"] if serials[MOST_NAMED:] else [])]),
+        "space": space.name,
+    }
+    number = len(products)
+    what = ngettext(
+        "%(type)s with the serial number %(serials)s led to your card of %(space)s. It was called back, and leads "
+        "there no more.",
+        "%(type)s with the serial numbers %(serials)s led to your card of %(space)s. They were called back, and lead "
+        "there no more.",
+        number,
+    )
+    return Letter(
+        subject=ngettext(
+            "A product of your card was called back", "Products of your card were called back", number
+        ),
+        greeting=_hello(user),
+        paragraphs=[
+            what % names,
+            _("The reason: %(reason)s") % {"reason": products[0].reason},
+            _("Your card itself works as before: people reach it by its link and its QR code."),
+            ngettext(
+                "Please hand the product in at %(space)s, where you also get another one.",
+                "Please hand the products in at %(space)s, where you also get others.",
+                number,
+            )
+            % names,
+        ],
+        button=Button(_("Open your cards"), f"{settings.PUBLIC_URL}/cards"),
     )
 
 

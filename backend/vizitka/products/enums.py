@@ -50,6 +50,8 @@ class LetterKind(models.TextChoices):
     ASKED = "asked"
     COPIED = "copied"
     CALLED_BACK = "called_back"
+    # To those on whose cards they were.
+    YOURS_CALLED_BACK = "yours_called_back"
     # To who has asked.
     GRANTED = "granted"
     REFUSED = "refused"

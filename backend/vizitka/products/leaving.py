@@ -67,8 +67,8 @@ def products_return(_model: Any, _column: str, card_ids: CardIds, space_ids: Col
 def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:
     """The cards move, and their products with them: they are looked up where they are now."""
     moved = Product.objects.in_space(here).filter(card_id__in=card_ids)
-    labels = dict(moved.values_list("pk", "label"))
-    ids = list(labels)
+    stood = list(moved.values_list("pk", "label", "card_id"))
+    ids = [product_id for product_id, _, _ in stood]
     expect(len(ids), Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there))
     expect(len(ids), ProductSerial.objects.filter(product_id__in=ids).update(space_id=there))
     end_requests(here, ids)
@@ -81,9 +81,10 @@ def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUI
                 act=Act.MOVE,
                 before=label,
                 after=label,
+                card_id=card_id,
                 actor_kind=kind_of(SYSTEM),
             )
-            for product_id, label in labels.items()
+            for product_id, label, card_id in stood
             for space_id in (here, there)
         ],
         batch_size=AT_ONCE,

@@ -189,6 +189,8 @@ class ProductEntry(TenantModel):
     before = models.CharField(max_length=16, choices=Label.choices)
     after = models.CharField(max_length=16, choices=Label.choices)
     reason = models.CharField(max_length=200, blank=True)
+    # That the product was on before; a plain id: the card may go, the line stays.
+    card_id = models.UUIDField(null=True)
     actor_kind = models.CharField(max_length=16, choices=ActorKind.choices)
     # A plain id: the person may leave, the line stays.
     actor_id = models.UUIDField(null=True)

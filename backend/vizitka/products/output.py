@@ -34,10 +34,8 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
     people = pictures_shown([row._asdict() for row in cards.values()], spaces)
     made_of = {row.batch: row for row in found.rows}
     pictures = avatars_by_id([*people, *map(_picture_of, made_of.values())])
-    rows = [_row_out(row) for row in found.rows]
-    if of_spaces:
-        for row, shown in zip(found.rows, rows, strict=True):
-            shown["space"] = {"uuid": row.space_id, "name": spaces[row.space_id].name}
+    card_places: dict[uuid.UUID | None, int] = {key: place for place, key in enumerate(cards)}
+    rows = [_row_out(row, card_places.get(row.card_id)) for row in found.rows]
     made = [
         {
             "batch": row.batch,
@@ -50,15 +48,21 @@ def page_out(found: Listing[Listed], query: PageQuery, *, of_spaces: bool = Fals
     shown_cards = [
         _card_out(row, pictures.get(picture)) for row, picture in zip(cards.values(), people, strict=True)
     ]
-    return {**page(found, query, rows), "made_of": made, "cards": shown_cards}
+    beside: dict[str, Any] = {"made_of": made, "cards": shown_cards}
+    if of_spaces:
+        space_places = {key: place for place, key in enumerate(spaces)}
+        for row, shown in zip(found.rows, rows, strict=True):
+            shown["space"] = space_places[row.space_id]
+        beside["spaces"] = [{"uuid": key, "name": space.name} for key, space in spaces.items()]
+    return {**page(found, query, rows), **beside}
 
 
 def _picture_of(row: Listed) -> uuid.UUID | None:
     return row.variant_picture or row.type_picture
 
 
-def _row_out(row: Listed) -> dict[str, Any]:
-    """A `ProductRow`."""
+def _row_out(row: Listed, card: int | None) -> dict[str, Any]:
+    """A `ProductRow`; `card` is the place of its card beside the rows."""
     return {
         "uuid": row.id,
         "serial": printed_serial(row.serial),
@@ -67,7 +71,7 @@ def _row_out(row: Listed) -> dict[str, Any]:
         "batch": row.batch,
         "connected_at": row.connected_at,
         "last_tap_at": row.last_tap_at,
-        "card": row.card_id,
+        "card": card,
     }
 
 

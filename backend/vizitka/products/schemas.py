@@ -174,14 +174,16 @@ class ProductBase(OutSchema):
 
 
 class ProductRow(ProductBase):
-    """`serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number, and the `card`
-    that it is on: what products of the batch are, and what the card is called, stands once beside the rows."""
+    """`serial` as it is printed. `reason` is why it is locked or was called back. What products of its `batch` are, and
+    the `card` that it is on, stands once beside the rows: the card by its place in `cards`, from 0."""
 
-    card: UUID | None
+    card: int | None
 
 
 class ProductRowOfSpace(ProductRow):
-    space: SpaceOfProduct
+    """`space` by its place in `spaces`, from 0."""
+
+    space: int
 
 
 class MadeOf(OutSchema):
@@ -201,10 +203,11 @@ class ProductPage(Page[ProductRow]):
 
 
 class ProductPageOfSpaces(Page[ProductRowOfSpace]):
-    """As `ProductPage`."""
+    """As `ProductPage`; `spaces` are those that the rows lie in."""
 
     made_of: list[MadeOf]
     cards: list[CardOfProductRow]
+    spaces: list[SpaceOfProduct]
 
 
 class AskerOut(OutSchema):
@@ -290,6 +293,13 @@ class ListQuery(InSchema):
     dry_run: bool = True
 
 
+class ListIn(InSchema):
+    """`leave_out` are numbers of rows, with commas between them, that are not looked at: what a dry run has named need
+    not be tried again, since wrong PINs count."""
+
+    leave_out: Annotated[str, Field(max_length=10_000, pattern=r"^[0-9,]*$")] = ""
+
+
 class BadRowOut(OutSchema):
     """`row` as it is numbered in the file, `person` as it stands there."""
 
@@ -300,8 +310,8 @@ class BadRowOut(OutSchema):
 
 
 class ListOut(OutSchema):
-    """How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
-    after a dry run; and each that is not. `undo` is the change by which those on cards lie in the pool again."""
+    """How many `rows` were looked at, how many of them were `connected` to a card or `pooled` without one, or would be
+    after a dry run, and each that is not. `undo` is the change by which those on cards lie in the pool again."""
 
     dry_run: bool
     rows: int

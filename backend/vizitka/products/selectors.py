@@ -13,6 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from vizitka.accounts.models import User
 from vizitka.cards import finding
 from vizitka.cards import rules as cards
+from vizitka.cards.enums import CardRole
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.selectors import CardAccess, access_card
 from vizitka.common.actor import Caller, Person
@@ -23,7 +24,7 @@ from vizitka.products.enums import Act, Label, RequestState, Side
 from vizitka.products.errors import ActNotPossible, CardMissing, ConnectingOff
 from vizitka.products.models import STOCK, Product, ProductBatch, ProductEntry, ProductRequest
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
-from vizitka.products.rules import acts_of, normalised_serial
+from vizitka.products.rules import WITH_CARD, acts_of, normalised_serial
 from vizitka.products.schemas import ChangeIn, ManyIn, ProductFilter, ProductQuery, RequestQuery
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
@@ -211,6 +212,44 @@ def managers_of(space_id: uuid.UUID) -> list[User]:
     agreed = SpaceMember.objects.in_space(space_id).filter(agreed=True, role__in=roles)
     ids = list(agreed.values_list("user_id", flat=True))
     return list(User.objects.filter(pk__in=ids, is_active=True).order_by("pk"))
+
+
+# --- called back
+
+
+def _called_back(space_id: uuid.UUID, batch_id: uuid.UUID) -> QuerySet[ProductEntry]:
+    """The lines of the history by which products of the batch left the cards that they worked on. What was locked then
+    was lost before, and nobody misses it."""
+    products = Product.objects.in_space(space_id).filter(batch_id=batch_id, label=Label.CALLED_BACK)
+    rows = ProductEntry.objects.in_space(space_id).filter(act=Act.CALL_BACK, before__in=WITH_CARD)
+    return rows.filter(product_id__in=products.values("pk"), card_id__isnull=False)
+
+
+def _on_cards_of_people(space_id: uuid.UUID) -> QuerySet[CardMember]:
+    roles = roles_with(PRODUCTS_READ, CardRole)
+    rows = CardMember.objects.in_space(space_id).filter(agreed=True, role__in=roles, user__is_active=True)
+    return rows.filter(card__deleted_at=None)
+
+
+def holders_of(
+    space_id: uuid.UUID, batch_id: uuid.UUID, *, after: uuid.UUID | None, most: int
+) -> list[uuid.UUID]:
+    """The people on whose cards products of the batch were when it was called back, each once, in the order of their
+    ids from the one `after` on. One query."""
+    rows = _on_cards_of_people(space_id).filter(
+        card_id__in=_called_back(space_id, batch_id).values("card_id")
+    )
+    if after is not None:
+        rows = rows.filter(user_id__gt=after)
+    return list(rows.order_by("user_id").values_list("user_id", flat=True).distinct()[:most])
+
+
+def called_back_from(space_id: uuid.UUID, batch_id: uuid.UUID, user_id: uuid.UUID) -> list[Product]:
+    """The products of the batch that were on the person's cards when it was called back, by their serials."""
+    cards = _on_cards_of_people(space_id).filter(user_id=user_id).values("card_id")
+    lines = _called_back(space_id, batch_id).filter(card_id__in=cards)
+    rows = Product.objects.in_space(space_id).filter(pk__in=lines.values("product_id"))
+    return list(rows.select_related("batch__type").order_by("serial"))
 
 
 @dataclass(frozen=True, slots=True)

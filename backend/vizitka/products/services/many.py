@@ -19,6 +19,8 @@ from vizitka.products.models import Product, ProductChange
 from vizitka.products.services.writing import Move, Standing, decided, held, hold_cards, put
 
 UNDO_FOR: Final = dt.timedelta(hours=24)
+# How many of a person's last lists are compared with one that is sent again.
+MOST_LOOKED_AT: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def change_many(
 def keep_connected(
     actor: Actor, space_id: uuid.UUID, cards: Mapping[uuid.UUID, uuid.UUID]
 ) -> ProductChange | None:
-    """Keeps that these products were connected to these cards one by one: taken back, they lie in the pool."""
+    """Keeps that these products were connected each to a card of its own: taken back, they lie in the pool."""
     pool = Standing(Label.NOT_CONNECTED, None, space_id)
     rows = [
         {
@@ -90,6 +92,20 @@ def keep_connected(
         for product_id, card_id in cards.items()
     ]
     return _kept(actor, space_id, Act.CONNECT, rows)
+
+
+def kept_connected(
+    actor: Actor, space_id: uuid.UUID, cards: Mapping[uuid.UUID, uuid.UUID]
+) -> ProductChange | None:
+    """The last change that can still be undone by which the person has connected products to cards, all of them among
+    these."""
+    rows = ProductChange.objects.in_space(space_id).filter(act=Act.CONNECT, actor_id=id_of(actor))
+    living = rows.filter(undone_at=None, created_at__gt=clock.now() - UNDO_FOR)
+    among = {(str(product_id), str(card_id)) for product_id, card_id in cards.items()}
+    for change in living.order_by("-created_at")[:MOST_LOOKED_AT]:
+        if {(row["product"], row["after"][1]) for row in change.rows} <= among:
+            return change
+    return None
 
 
 def _row(product: Product, before: Standing, after: Standing) -> dict[str, Any]:

@@ -257,6 +257,7 @@ def _note(move: Move, old: Standing, notes: list[ProductEntry], events: list[Eve
             before=old.label,
             after=new.label,
             reason=new.reason or move.note[:LONGEST_REASON],
+            card_id=old.card_id,
             actor_kind=kind_of(move.actor),
             actor_id=id_of(move.actor),
         )

@@ -145,13 +145,18 @@ export async function undoChange(space: Uuid, change: Uuid): Promise<number> {
   return (await call('POST', '/v1/spaces/{space_id}/products/changes/{change_id}/undo', { path })).data.undone
 }
 
-/** In a dry run nothing is connected. */
-export async function connectList(space: Uuid, file: File, isDryRun: boolean): Promise<ListOut> {
+/** In a dry run nothing is connected. What is to be left out is known by the numbers of the rows. */
+export async function connectList(
+  space: Uuid,
+  file: File,
+  isDryRun: boolean,
+  leaveOut: number[] = [],
+): Promise<ListOut> {
   return (
     await call('POST', '/v1/spaces/{space_id}/products/list', {
       path: { space_id: space },
       query: { dry_run: isDryRun },
-      body: { file },
+      body: { file, leave_out: leaveOut.join(',') },
     })
   ).data
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
@@ -61,7 +61,13 @@ function Content({ space: given, onClose }: Pick<ListDialogProps, 'space' | 'onC
     meta: { silent: true },
   })
   const sent = useMutation({
-    mutationFn: ({ space: into, file: chosen }: Sent) => connectList(into, chosen, false),
+    mutationFn: ({ space: into, file: chosen }: Sent) =>
+      connectList(
+        into,
+        chosen,
+        false,
+        tried.data?.bad.map(({ row }) => row),
+      ),
     meta: { silent: true },
     onSettled: (_result, _error, { space: into }) => productsChanged(queryClient, [into]),
   })
@@ -89,6 +95,10 @@ function Content({ space: given, onClose }: Pick<ListDialogProps, 'space' | 'onC
   const failure = sent.error ?? tried.error
   const result = sent.data ?? tried.data
   const good = result ? result.connected + result.pooled : 0
+  const announced = tried.data ? tried.data.connected + tried.data.pooled : 0
+  // Somebody else has had one of the products meanwhile, or somebody has deleted a card.
+  const differs = Boolean(sent.data) && good !== announced
+  const bad = [...(tried.data?.bad ?? []), ...(sent.data?.bad ?? [])].sort((one, other) => one.row - other.row)
   return (
     <div className={classes.content}>
       <FormProblem>{failure ? fieldMessage(failure, 'file') : null}</FormProblem>
@@ -116,20 +126,22 @@ function Content({ space: given, onClose }: Pick<ListDialogProps, 'space' | 'onC
         <>
           <div role="status">
             <p className={classes.summary}>
-              {sent.data && <IconCircleCheck size={20} aria-hidden="true" className={classes.good} />}
+              {sent.data && !differs && <IconCircleCheck size={20} aria-hidden="true" className={classes.good} />}
+              {differs && <IconAlertTriangle size={20} aria-hidden="true" className={classes.differs} />}
               {t(sent.data ? 'list.done' : 'list.tried', { count: good, number: number(good) })}
             </p>
+            {differs && (
+              <p className={classes.text}>{t('list.differs', { count: announced, number: number(announced) })}</p>
+            )}
             <ul className={classes.figures}>
               <li>{t('list.connected', { count: result.connected, number: number(result.connected) })}</li>
               <li>{t('list.pooled', { count: result.pooled, number: number(result.pooled) })}</li>
-              {result.bad.length > 0 && (
-                <li className={classes.bad}>
-                  {t('list.bad', { count: result.bad.length, number: number(result.bad.length) })}
-                </li>
+              {bad.length > 0 && (
+                <li className={classes.bad}>{t('list.bad', { count: bad.length, number: number(bad.length) })}</li>
               )}
             </ul>
           </div>
-          {result.bad.length > 0 && <BadRows rows={result.bad} />}
+          {bad.length > 0 && <BadRows rows={bad} />}
         </>
       )}
       <div className={classes.foot}>

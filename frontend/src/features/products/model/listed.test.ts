@@ -22,15 +22,19 @@ test('each row is what its batch is made of', () => {
 })
 
 test('a list of one space says which, one of several has it in its rows', () => {
-  const space = { uuid: 'academy', name: 'Academy' }
-  const data = [row('A', 3), { ...row('B', 3), space }]
-  const rows = listed({ data, made_of: [black], cards: [] }, 'own')
-  expect(rows.map((one) => one.space)).toEqual([{ uuid: 'own' }, space])
+  const spaces = [
+    { uuid: 'academy', name: 'Academy' },
+    { uuid: 'sales', name: 'Sales' },
+  ]
+  const data = [row('A', 3), { ...row('B', 3), space: 1 }, { ...row('C', 3), space: 0 }]
+  const rows = listed({ data, made_of: [black], cards: [], spaces }, 'own')
+  expect(rows.map((one) => one.space)).toEqual([{ uuid: 'own' }, spaces[1], spaces[0]])
 })
 
 test('each row has the card that it is on, however many are on one', () => {
   const eva = { uuid: 'eva', name: 'Eva Berger', job_title: 'Head of Sales', picture: null }
-  const data = [{ ...row('A', 3), card: 'eva' }, row('B', 3), { ...row('C', 3), card: 'eva' }]
-  const rows = listed({ data, made_of: [black], cards: [eva] }, 'space')
-  expect(rows.map(({ card }) => card)).toEqual([eva, null, eva])
+  const ivo = { uuid: 'ivo', name: 'Ivo Kos', job_title: '', picture: null }
+  const data = [{ ...row('A', 3), card: 0 }, row('B', 3), { ...row('C', 3), card: 1 }, { ...row('D', 3), card: 0 }]
+  const rows = listed({ data, made_of: [black], cards: [eva, ivo] }, 'space')
+  expect(rows.map(({ card }) => card)).toEqual([eva, null, ivo, eva])
 })

@@ -14885,7 +14885,7 @@ export type MadeOf = {
 /**
  * ProductPageOfSpaces
  *
- * As `ProductPage`.
+ * As `ProductPage`; `spaces` are those that the rows lie in.
  */
 export type ProductPageOfSpaces = {
     /**
@@ -14901,10 +14901,16 @@ export type ProductPageOfSpaces = {
      * Cards
      */
     cards: Array<CardOfProductRow>;
+    /**
+     * Spaces
+     */
+    spaces: Array<SpaceOfProduct>;
 };
 
 /**
  * ProductRowOfSpace
+ *
+ * `space` by its place in `spaces`, from 0.
  */
 export type ProductRowOfSpace = {
     /**
@@ -14935,8 +14941,11 @@ export type ProductRowOfSpace = {
     /**
      * Card
      */
-    card: string | null;
-    space: SpaceOfProduct;
+    card: number | null;
+    /**
+     * Space
+     */
+    space: number;
 };
 
 /**
@@ -14977,8 +14986,8 @@ export type ProductPage = {
 /**
  * ProductRow
  *
- * `serial` as it is printed. `reason` is why it is locked or was called back. `batch` by its number, and the `card`
- * that it is on: what products of the batch are, and what the card is called, stands once beside the rows.
+ * `serial` as it is printed. `reason` is why it is locked or was called back. What products of its `batch` are, and
+ * the `card` that it is on, stands once beside the rows: the card by its place in `cards`, from 0.
  */
 export type ProductRow = {
     /**
@@ -15009,7 +15018,7 @@ export type ProductRow = {
     /**
      * Card
      */
-    card: string | null;
+    card: number | null;
 };
 
 /**
@@ -15763,8 +15772,8 @@ export type DataListOut = {
 /**
  * ListOut
  *
- * How many `rows` there are, and how many of them were `connected` to a card or `pooled` without one, or would be
- * after a dry run; and each that is not. `undo` is the change by which those on cards lie in the pool again.
+ * How many `rows` were looked at, how many of them were `connected` to a card or `pooled` without one, or would be
+ * after a dry run, and each that is not. `undo` is the change by which those on cards lie in the pool again.
  */
 export type ListOut = {
     /**
@@ -15791,6 +15800,19 @@ export type ListOut = {
      * Undo
      */
     undo: string | null;
+};
+
+/**
+ * ListIn
+ *
+ * `leave_out` are numbers of rows, with commas between them, that are not looked at: what a dry run has named need
+ * not be tried again, since wrong PINs count.
+ */
+export type ListIn = {
+    /**
+     * Leave Out
+     */
+    leave_out?: string;
 };
 
 /**
@@ -42851,9 +42873,13 @@ export type UndoProductChangeResponse = UndoProductChangeResponses[keyof UndoPro
 
 export type ConnectProductsByListData = {
     /**
-     * FileParams
+     * MultiPartBodyParams
      */
     body: {
+        /**
+         * Leave Out
+         */
+        leave_out?: string;
         /**
          * File
          */
