@@ -316,7 +316,13 @@ def _locked(measures: tuple[Measure, ...], now: dt.datetime) -> dict[str, Thrott
 
 
 def _save(counters: Mapping[str, ThrottleCounter]) -> None:
-    ThrottleCounter.objects.bulk_update(counters.values(), ["failures", "window_started_at", "blocked_until"])
+    # They are in the table. Written in this way many cost a tenth of what an update of many does.
+    ThrottleCounter.objects.bulk_create(
+        counters.values(),
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["failures", "window_started_at", "blocked_until"],
+    )
 
 
 def _refuse(
