@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.conf import settings
@@ -90,6 +90,20 @@ def test_it_tells_of_the_month_and_of_the_one_before(wanted: MonthlyMail, user: 
     assert "1.234" in html
 
 
+# Where a month begins with a small letter, and where a dot ends it.
+MONTHS: Final = {
+    "en": "November 2026",
+    "de": "November 2026",
+    "es": "noviembre de 2026",
+    "hr": "studeni 2026.",
+    "cs": "listopad 2026",
+    "fr": "novembre 2026",
+    "it": "novembre 2026",
+    "pt": "novembro de 2026",
+    "hu": "2026. november",
+}
+
+
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_every_language_says_what_the_dashboard_says(
     wanted: MonthlyMail, api: ApiClient, user: Any, sent: Sent, language: str
@@ -97,6 +111,8 @@ def test_every_language_says_what_the_dashboard_says(
     user.language = language
     user.save()
     (mail,) = sent()
+    assert mail.subject.endswith(f", {MONTHS[language]}")
+    assert ".." not in mail.body
     path = f"/v1/spaces/{wanted.space_id}/statistics?first=2026-11-01&last=2026-11-30"
     found = api.as_(user).get(path).json()["data"]
     # Without what groups digits, and the space before a colon in French.

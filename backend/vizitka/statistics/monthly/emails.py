@@ -6,10 +6,11 @@ import datetime as dt
 import uuid
 from urllib.parse import urlencode, urlsplit
 
+from babel.dates import format_skeleton
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils import translation
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -53,7 +54,7 @@ def build(mail_id: uuid.UUID, month: dt.date) -> EmailMessage | None:
 
 def _letter(mail: MonthlyMail, found: Month) -> Letter:
     name = mail.user.full_name
-    names = {"space": mail.space.name, "month": date_format(found.span.first, "YEAR_MONTH_FORMAT")}
+    names = {"space": mail.space.name, "month": _month(found.span.first)}
     days = urlencode({"first": found.span.first.isoformat(), "last": found.span.last.isoformat()})
     notes = [_("Small percentages are the change against the month before.")] if found.before else []
     return Letter(
@@ -86,6 +87,11 @@ def _figures(found: Month) -> list[Row]:
             before = None if found.before is None else found.before[figure.value]
             rows.append(Row(figure_word(figure), _number(now), _change(now, before)))
     return rows
+
+
+def _month(day: dt.date) -> str:
+    """In the language that is spoken now; not every one begins its months with a capital letter, as Django does."""
+    return format_skeleton("yMMMM", dt.datetime.combine(day, dt.time()), locale=translation.get_language())
 
 
 def _number(number: int) -> str:
