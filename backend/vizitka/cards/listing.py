@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -262,19 +262,19 @@ def _with_one_value(scope: Scope, column: str, value: str) -> Walk:
 
 def followers(space: Space) -> dict[str, int]:
     """How many living cards follow each template. Those that follow one have an index, and the others are not read."""
-    return _counts(space, "template_id", Card.objects.in_space(space.pk).living().exclude(template=None))
+    return _counts(space, "template_id", lambda cards: cards.exclude(template=None))
 
 
 def counts(space: Space, column: str) -> dict[str, int]:
     """How many living cards of the space have each value of a column, as text; empty where there is none."""
-    return _counts(space, column, Card.objects.in_space(space.pk).living())
+    return _counts(space, column, lambda cards: cards)
 
 
-def _counts(space: Space, column: str, cards: QuerySet[Card]) -> dict[str, int]:
+def _counts(space: Space, column: str, among: Callable[[QuerySet[Card]], QuerySet[Card]]) -> dict[str, int]:
     key = (space.pk, space.versions.cards_version, column)
     found = counted.get(key)
     if found is None:
-        rows = cards.order_by().values_list(column)
+        rows = among(Card.objects.in_space(space.pk).living()).order_by().values_list(column)
         found = {str(value or ""): number for value, number in rows.annotate(number=Count("*"))}
         counted.put(key, found)
     return found

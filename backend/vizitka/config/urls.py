@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path, re_path
 
+from vizitka.common.api.routes import by_parts
 from vizitka.config import arrival, health, manager
 from vizitka.config.api import api
 
+routes, application, namespace = api.urls
 urlpatterns = [
     path("v1/auth/providers/", include("vizitka.sso.urls")),
-    path("v1/", api.urls),
+    path("v1/", (by_parts(routes), application, namespace)),
     path("", include("vizitka.publishing.urls")),
     path("healthz", health.healthz),
     path(arrival.PATH.lstrip("/"), arrival.arrival),

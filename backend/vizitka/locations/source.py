@@ -2,45 +2,75 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+from django.db.models import QuerySet
+
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedValues
 from vizitka.locations.models import Location
-from vizitka.spaces.models import Space
 from vizitka.spaces.places import ADDRESS_PARTS, Place
+
+_COLUMNS: Final = (
+    "pk", "name", "latitude", "longitude", "phones", "hours", "holidays", "note", "time_zone", "space__time_zone",
+    "picture_id", "deleted_at",
+)  # fmt: skip
 
 
 class LocationSource:
-    """One query each, and one for the space's clock where a location has none of its own."""
+    """One query each."""
 
     def named(self, space_id: uuid.UUID, ids: Iterable[str]) -> Mapping[str, Place]:
-        rows = Location.objects.in_space(space_id).filter(pk__in=[uuid.UUID(key) for key in ids])
-        return {place.id: place for place in self._places(space_id, list(rows))}
+        rows = _named().all([uuid.UUID(key) for key in ids], space=space_id)
+        return {place.id: place for place in map(_place_of, rows)}
 
     def public(self, space_id: uuid.UUID) -> Sequence[Place]:
-        rows = Location.objects.in_space(space_id).living().filter(on_page=True).order_by("name", "pk")
-        return self._places(space_id, list(rows))
-
-    def _places(self, space_id: uuid.UUID, rows: Sequence[Location]) -> list[Place]:
-        zone = ""
-        if any(row.hours and not row.time_zone for row in rows):
-            zone = Space.objects.filter(pk=space_id).values_list("time_zone", flat=True).first() or ""
-        return [place_of(row, zone) for row in rows]
+        return [_place_of(row) for row in _public().all(space=space_id)]
 
 
-def place_of(row: Location, zone: str = "") -> Place:
-    """A location as cards show it; `zone` is the space's."""
-    whole = row.latitude is not None and row.longitude is not None
+@functools.cache
+def _named() -> PreparedByIds:
+    return PreparedByIds(lambda ids: _listed(Location.objects.in_space(IdSlot("space")).filter(pk__in=ids)))
+
+
+@functools.cache
+def _public() -> PreparedValues:
+    rows = Location.objects.in_space(IdSlot("space")).living().filter(on_page=True)
+    return PreparedValues(_listed(rows.order_by("name", "pk")))
+
+
+def _listed(rows: QuerySet[Location]) -> QuerySet[Location, Any]:
+    return rows.values_list(*_COLUMNS, *ADDRESS_PARTS)
+
+
+def _place_of(row: Sequence[Any]) -> Place:
+    """A location as cards show it, by the space's clock where it has none of its own."""
+    (
+        key,
+        name,
+        latitude,
+        longitude,
+        phones,
+        hours,
+        holidays,
+        note,
+        zone,
+        zone_of_space,
+        picture,
+        deleted_at,
+    ) = row[: len(_COLUMNS)]
     return Place(
-        id=str(row.pk),
-        name=row.name,
-        address={part: getattr(row, part) for part in ADDRESS_PARTS},
-        point=(row.latitude, row.longitude) if whole else None,  # type: ignore[arg-type]
-        phones=tuple(row.phones),
-        hours=tuple(row.hours),
-        holidays=tuple(row.holidays),
-        note=row.note,
-        time_zone=row.time_zone or zone,
-        picture=row.picture_id,
-        deleted=row.deleted_at is not None,
+        id=str(key),
+        name=name,
+        address=dict(zip(ADDRESS_PARTS, row[len(_COLUMNS) :], strict=True)),
+        point=(latitude, longitude) if latitude is not None and longitude is not None else None,
+        phones=tuple(phones),
+        hours=tuple(hours),
+        holidays=tuple(holidays),
+        note=note,
+        time_zone=zone or zone_of_space,
+        picture=picture,
+        deleted=deleted_at is not None,
     )
