@@ -85,6 +85,7 @@ const daysOfBrowsers = {
 const layers = ['ColorInput', 'Drawer', 'Menu', 'Modal', 'Popover', 'Select', 'Tooltip']
 const fetchedWhenOpened = [
   'src/shared/ui/layers/*',
+  'src/shared/ui/FilterList.tsx',
   'src/shared/ui/CropDialog.tsx',
   'src/shared/ui/dates/Calendar.tsx',
   'src/features/shell/components/*{List,Sheet,Dialog}.tsx',

@@ -5,6 +5,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { failureText } from '@/shared/failureText'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Menu } from '@/shared/ui/layers/Menu'
+import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import type { Failed } from './Failure'
 import classes from './Filter.module.css'
 
@@ -49,6 +50,15 @@ export interface FilterMenuProps {
   selected: string[]
   onChange: (selected: string[]) => void
 }
+export interface FilterChoice {
+  options: FilterOption[]
+  selected: string[]
+  toggle: (value: string) => void
+  clear: () => void
+}
+
+/** From so many on they are found by typing. */
+const SEARCH_FROM = 13
 
 /** Several of a list of values, chosen in a menu. */
 export function FilterMenu({ label, icon, options, failed, selected, onChange }: FilterMenuProps) {
@@ -56,18 +66,28 @@ export function FilterMenu({ label, icon, options, failed, selected, onChange }:
   const { number } = useFormats()
   const toggle = (value: string) =>
     onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+  const button = (
+    <Button
+      variant={selected.length > 0 ? 'light' : 'default'}
+      color={selected.length > 0 ? 'accent' : 'ink'}
+      leftSection={icon}
+      rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+    >
+      {selected.length > 0 ? t('filter.some', { name: label, number: number(selected.length) }) : label}
+    </Button>
+  )
+  if (options.length >= SEARCH_FROM)
+    return (
+      <OnDemand
+        load={() => import('./FilterList')}
+        popup="dialog"
+        {...{ button, label, options, selected, toggle }}
+        clear={() => onChange([])}
+      />
+    )
   return (
     <Menu closeOnItemClick={false} position="bottom-start" width={260}>
-      <Menu.Target>
-        <Button
-          variant={selected.length > 0 ? 'light' : 'default'}
-          color={selected.length > 0 ? 'accent' : 'ink'}
-          leftSection={icon}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        >
-          {selected.length > 0 ? t('filter.some', { name: label, number: number(selected.length) }) : label}
-        </Button>
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.options}>
           {failed ? (
