@@ -16,7 +16,7 @@ from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.models import User
 from vizitka.accounts.services import tokens
 from vizitka.cards.models import Card
-from vizitka.common import clock
+from vizitka.common import clock, messages
 from vizitka.common.mail.letters import Letter
 from vizitka.domains import emails as of_domains
 from vizitka.domains.enums import LetterKind as DomainLetter
@@ -138,3 +138,14 @@ def test_a_mail_about_an_account_speaks_of_what_the_person_did(
     if kind is AccountLetter.SESSIONS_ENDED:
         by_operator = MADE["account sessions ended by the operator"](space, user, make_card(space))
         assert lines_of(by_operator)[1].startswith("The people who run Vizitka for you")
+
+
+def test_every_room_greets_in_the_same_words() -> None:
+    """One person is not greeted in two ways. Strangers are: mails to them have words of their own."""
+    greeting = [
+        app
+        for app in messages.apps()
+        for context, text, _where in messages.messages_of(app)
+        if context is None and str(text).startswith("Hello")
+    ]
+    assert set(greeting) == {"common"}

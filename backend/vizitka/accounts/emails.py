@@ -16,7 +16,7 @@ from vizitka.accounts import selectors
 from vizitka.accounts.enums import LetterKind
 from vizitka.accounts.models import SingleUseToken, User
 from vizitka.accounts.services import proofs, tokens
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,6 @@ Parameters = Mapping[str, str]
 # Among the parameters where it was not the person who did what the letter tells of.
 BY_OPERATOR: Final = "by_operator"
 PASSKEYS_REMOVED: Final = "passkeys_removed"
-
-
-def _hello(user: User) -> str:
-    return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
 
 
 def _not_you() -> str:
@@ -54,7 +50,7 @@ def _address_known(user: User, parameters: Parameters) -> Addressed | None:
         user.language,
         Letter(
             subject=_("You already have an account"),
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _("You wanted to use this address for a Vizitka account."),
                 _("There is one already. If you do not know its password any more, set a new one there."),
@@ -75,7 +71,7 @@ def _recovery(user: User, parameters: Parameters) -> Addressed | None:
         user.language,
         Letter(
             subject=_("Set a new password"),
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[_("You asked for a new password for your Vizitka account.")],
             button=Button(_("Set a new password"), f"{settings.PUBLIC_URL}/recovery/{raw}"),
             notes=[_valid(), _not_you()],
@@ -89,7 +85,7 @@ def _change_email_notice(user: User, parameters: Parameters) -> Addressed | None
         user.language,
         Letter(
             subject=_("Your email address is about to change"),
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _(
                     "You want to use your Vizitka account with the address %(email)s. It counts once it is "
@@ -109,7 +105,7 @@ def _email_changed(user: User, parameters: Parameters) -> Addressed | None:
         user.language,
         Letter(
             subject=_("Your email address was changed"),
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _(
                     "You have changed the address of your Vizitka account to %(email)s. Sign in with it from now on."
@@ -126,7 +122,9 @@ def _guard_changed(user: User, subject: str, *happened: str) -> Addressed:
     """A mail about what guards the account, with the way to shut out whoever did it."""
     button = Button(_("Set a new password"), f"{settings.PUBLIC_URL}/auth/recovery")
     paragraphs = [*happened, _("If this was not you, set a new password now.")]
-    return Addressed(user.email, user.language, Letter(subject, _hello(user), paragraphs, button=button))
+    return Addressed(
+        user.email, user.language, Letter(subject, greeting(user.full_name), paragraphs, button=button)
+    )
 
 
 def _password_changed(user: User, parameters: Parameters) -> Addressed | None:
@@ -196,7 +194,7 @@ def _address_moved(user: User, parameters: Parameters) -> Addressed | None:
         user.language,
         Letter(
             subject=_("Your Vizitka account has another email address"),
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _("The people who run Vizitka for you have changed the address of your account to %(email)s.")
                 % {"email": parameters["new_email"]},
@@ -266,7 +264,7 @@ def _asking(fresh: proofs.FreshProof) -> Letter:
         )
     return Letter(
         subject=subject,
-        greeting=_("Hello,"),
+        greeting=greeting(""),
         paragraphs=[asked],
         code=fresh.code,
         button=Button(_("Confirm address"), f"{settings.API_URL}/a/{fresh.link}"),

@@ -15,7 +15,7 @@ from vizitka.billing import access
 from vizitka.billing.enums import AccountLetter, AccountRole, AccountStatus
 from vizitka.billing.models import AccountInvitation, BillingAccount
 from vizitka.common import crypto
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 
 
 def role_words(role: AccountRole) -> str:
@@ -71,8 +71,7 @@ def _message(invitation: AccountInvitation, code: str) -> EmailMessage:
 
 
 def _hello(user: User | None) -> str:
-    name = user.full_name if user is not None else ""
-    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
+    return greeting(user.full_name if user is not None else "")
 
 
 def _words(account: BillingAccount, by: User | None) -> dict[str, str]:

@@ -55,7 +55,7 @@ from vizitka.billing.models import (
 )
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.common.money import Money
 
 
@@ -216,7 +216,7 @@ def grant_licence(
             {
                 "package": (None, bought.code),
                 "cards_limit": (None, cards),
-                "valid_until": (None, _text(valid_until)),
+                "valid_until": (None, as_told(valid_until)),
             },
         )
     )
@@ -281,7 +281,7 @@ def cancel_licence(licence_id: uuid.UUID, *, at: dt.datetime | None = None, acto
             licence,
             {
                 "status": (LicenceStatus.ACTIVE.value, LicenceStatus.CANCELLED.value),
-                "valid_until": (_text(before), _text(licence.valid_until)),
+                "valid_until": (as_told(before), as_told(licence.valid_until)),
             },
         )
     )
@@ -297,7 +297,7 @@ def end_licence_now(licence_id: uuid.UUID, *, actor: Actor) -> Licence:
     licence.save(update_fields=["status", "valid_until"])
     changes = {
         "status": (str(status), LicenceStatus.CANCELLED.value),
-        "valid_until": (_text(before), _text(licence.valid_until)),
+        "valid_until": (as_told(before), as_told(licence.valid_until)),
     }
     tell(LicenceCancelled.of(actor, licence, changes))
     return licence
@@ -321,7 +321,7 @@ def resume_licence(licence_id: uuid.UUID, *, actor: Actor = SYSTEM) -> Licence:
             licence,
             {
                 "status": (LicenceStatus.CANCELLED.value, LicenceStatus.ACTIVE.value),
-                "valid_until": (_text(before), None),
+                "valid_until": (as_told(before), None),
             },
         )
     )
@@ -334,7 +334,3 @@ def _locked(licence_id: uuid.UUID) -> Licence:
         .select_related("account", "package")
         .get(pk=licence_id)
     )
-
-
-def _text(moment: dt.datetime | None) -> str | None:
-    return moment.isoformat() if moment else None

@@ -10,6 +10,7 @@ from typing import Any, Final, Self, TypeVar
 from django.db import models
 
 from vizitka.common import clock
+from vizitka.common.events import as_told
 from vizitka.common.tenancy import TenantManager
 
 GRACE: Final = dt.timedelta(days=30)
@@ -48,11 +49,7 @@ class Deletable(models.Model):
 
     def _mark(self, moment: dt.datetime | None) -> Changes:
         before, self.deleted_at = self.deleted_at, moment
-        return {"deleted_at": (_iso(before), _iso(moment))}
-
-
-def _iso(moment: dt.datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+        return {"deleted_at": (as_told(before), as_told(moment))}
 
 
 class DeletableRows(models.QuerySet[M]):

@@ -7,6 +7,7 @@ request's failure.
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,15 @@ from vizitka.common.actor import Actor
 
 # Field to (before, after), in values that JSON knows. Never secrets.
 Changes = Mapping[str, tuple[Any, Any]]
+
+
+def as_told(value: Any) -> Any:
+    """As JSON has it: an id as text, a day or a moment in ISO 8601, moments in UTC."""
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, dt.datetime):
+        return value.astimezone(dt.UTC).isoformat()
+    return value.isoformat() if isinstance(value, dt.date | dt.time) else value
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from vizitka.accounts.models import User
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.contacts import retention as keeping
 from vizitka.contacts import selectors
 from vizitka.contacts.models import Contact
@@ -48,7 +48,7 @@ def reminder(user_id: uuid.UUID, space_id: uuid.UUID, day: dt.date) -> EmailMess
         )
         letter = Letter(
             subject=subject,
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 ngettext(
                     "You wanted to be reminded of this contact today.",
@@ -87,7 +87,7 @@ def retention(user_id: uuid.UUID, space_id: uuid.UUID, since: dt.datetime) -> Em
                 number,
             )
             % words,
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 ngettext(
                     "%(space)s keeps contacts for %(months)d month after the last meeting.",
@@ -114,10 +114,6 @@ def retention(user_id: uuid.UUID, space_id: uuid.UUID, since: dt.datetime) -> Em
 def _who(user_id: uuid.UUID, space_id: uuid.UUID) -> tuple[User | None, Space | None]:
     space = Space.objects.living().filter(pk=space_id).select_related("contactsettings").first()
     return User.objects.filter(pk=user_id, is_active=True).first(), space
-
-
-def _hello(user: User) -> str:
-    return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
 
 
 def _rows(contacts: Sequence[Contact], day_of: Callable[[Contact], Any]) -> list[Row]:

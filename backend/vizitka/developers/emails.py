@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.developers import selectors
 
 
@@ -32,7 +32,7 @@ def build_end(token_id: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
         }
         letter = Letter(
             subject=_("The API token %(name)s ends on %(date)s") % said,
-            greeting=_("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,"),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _("A system of %(space)s calls Vizitka with the token %(name)s, which ends on %(date)s.")
                 % said,

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.directories import health, selectors
 from vizitka.directories.enums import Hold, LetterKind
 from vizitka.directories.models import Directory
@@ -103,7 +103,7 @@ def build(kind: LetterKind, directory_id: uuid.UUID, about: str, user_id: uuid.U
         address = f"{settings.PUBLIC_URL}/user-directory/{directory.pk}"
         letter = Letter(
             subject=subject,
-            greeting=_("Hello %(name)s,") % {"name": name} if name else _("Hello,"),
+            greeting=greeting(name),
             paragraphs=paragraphs,
             button=Button(_("Open the user directory"), f"{address}/{page}" if page else address),
         )

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.domains import rules, selectors
 from vizitka.domains.enums import LetterKind
 from vizitka.domains.models import CustomDomain
@@ -63,7 +63,7 @@ def build(kind: LetterKind, domain_id: uuid.UUID, user_id: uuid.UUID) -> EmailMe
         name = owner.full_name
         letter = Letter(
             subject=subject,
-            greeting=_("Hello %(name)s,") % {"name": name} if name else _("Hello,"),
+            greeting=greeting(name),
             paragraphs=paragraphs,
             button=Button(
                 _("Open the settings"),

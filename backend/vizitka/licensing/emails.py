@@ -18,7 +18,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import AccountMember, BillingAccount, Licence
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.common.money import Money, formatted
 from vizitka.invoicing import selectors as invoicing
 from vizitka.invoicing.models import Invoice
@@ -155,7 +155,7 @@ def _compose(
 ) -> EmailMessage:
     letter = Letter(
         subject=subject,
-        greeting=_("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,"),
+        greeting=greeting(user.full_name),
         paragraphs=paragraphs,
         button=Button(button, f"{settings.PUBLIC_URL}/billing/{account_id}/{part}"),
     )
@@ -198,7 +198,7 @@ def receipt(declaration_id: uuid.UUID) -> EmailMessage | None:
             rows += [Row(_("Reason"), made.reason)] if made.reason else []
         letter = Letter(
             subject=(_("Your withdrawal has come in") if withdrawal else _("Your cancellation has come in")),
-            greeting=_("Hello %(name)s,") % said,
+            greeting=greeting(made.name),
             paragraphs=[
                 _("your declaration came in on %(day)s at %(time)s. Its reference is %(reference)s.") % said,
                 _("You hear from us what follows from it. Please keep this mail: it is your receipt."),

@@ -13,7 +13,7 @@ from vizitka.cards.services import following
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import NotFound, StaleVersion
-from vizitka.common.events import Changes, tell
+from vizitka.common.events import Changes, as_told, tell
 from vizitka.contents.rules import with_row_ids
 from vizitka.images.uses import IMAGES
 from vizitka.locations import errands, uses
@@ -212,7 +212,7 @@ def _put(location: Location, values: Mapping[str, Any]) -> Changes:
             changes[name] = (before, given)
             _alone(location, "departments", given)
         else:
-            changes[name] = (None if location._state.adding else _plain(before), _plain(given))
+            changes[name] = (None if location._state.adding else as_told(before), as_told(given))
         setattr(location, column, given)
     return {name: pair for name, pair in changes.items() if (pair[0] or None) != (pair[1] or None)}
 
@@ -244,7 +244,3 @@ def _alone(location: Location, field: str, given: Sequence[str]) -> None:
             if field == "templates":
                 shown = next((one["name"] for one in templates_named(location.space_id, [name])), name)
             raise FollowsAnother(field, shown)
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from vizitka.accounts.models import User, full_name
 from vizitka.common import clock, crypto
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.members import bounces, selectors
 from vizitka.members.enums import Delivery, InvitationState, InvitationStatus, MemberLetter
 from vizitka.members.models import Invitation
@@ -39,11 +39,7 @@ def role_words(role: str, *, on_card: bool) -> str:
 
 
 def _hello(user: User | None) -> str:
-    return _hello_to(user.full_name if user is not None and user.email_verified_at else "")
-
-
-def _hello_to(name: str) -> str:
-    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
+    return greeting(user.full_name if user is not None and user.email_verified_at else "")
 
 
 def begin_invitation(invitation_id: uuid.UUID) -> EmailMessage | None:
@@ -120,7 +116,7 @@ def invitation_letter(invitation: Invitation, user: User | None, url: str) -> Le
         subject=subject % words,
         greeting=_hello(user)
         if user is not None or card is None
-        else _hello_to(full_name(card.first_name, card.last_name)),
+        else greeting(full_name(card.first_name, card.last_name)),
         paragraphs=paragraphs,
         button=Button(_("Accept the invitation"), url),
         notes=[

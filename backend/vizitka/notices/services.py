@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 from collections.abc import Mapping
 from typing import Any, Final
@@ -16,7 +15,7 @@ from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.pages import pages_changed
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.notices.errors import NoticesOff, PeriodRefused
 from vizitka.notices.events import NoticeRemoved, NoticeSet
 from vizitka.notices.models import CardNotice
@@ -88,14 +87,10 @@ def _changes(before: CardNotice | None, values: Mapping[str, Any]) -> dict[str, 
     """Field of the log to (before, after); with no `values`, everything goes."""
     pairs = {name: (getattr(before, field, None), values.get(field)) for field, name in FIELDS.items()}
     return {
-        name: (_plain(old), _plain(new))
+        name: (as_told(old), as_told(new))
         for name, (old, new) in pairs.items()
         if (old or None) != (new or None)
     }
-
-
-def _plain(value: Any) -> Any:
-    return value.astimezone(dt.UTC).isoformat() if isinstance(value, dt.datetime) else value
 
 
 def _person(actor: Actor) -> uuid.UUID | None:

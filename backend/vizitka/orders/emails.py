@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from vizitka.common import clock
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.common.money import formatted
 from vizitka.orders import output, selectors
 from vizitka.orders.enums import LetterKind, OrderState
@@ -28,7 +28,7 @@ def about(order_id: uuid.UUID, kind: LetterKind) -> EmailMessage | None:
         subject, paragraphs, tables = _said(order, kind)
         letter = Letter(
             subject=subject % {"number": order.number},
-            greeting=_("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,"),
+            greeting=greeting(user.full_name),
             paragraphs=paragraphs,
             tables=tables,
             button=Button(_("Open the order"), f"{settings.PUBLIC_URL}/orders/{order.pk}"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from vizitka.accounts.models import User
 from vizitka.cards import rules as cards
 from vizitka.cards.models import Card
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.orders.enums import ReplacementLetter, ReplacementState
 from vizitka.orders.models import Replacement
 from vizitka.products import selectors as products
@@ -47,7 +47,7 @@ def _letter(kind: ReplacementLetter, one: Replacement, user: User) -> Letter:
         "reason": one.reason,
         "answer": one.answer,
     }
-    hello = _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
+    hello = greeting(user.full_name)
     if kind == ReplacementLetter.ASKED:
         return Letter(
             subject=_("%(name)s asks for a replacement") % names,

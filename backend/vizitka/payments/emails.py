@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.models import AccountMember, BillingAccount
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.common.money import formatted
 from vizitka.payments import texts
 from vizitka.payments.enums import LIVE, MethodStatus, PaymentStatus
@@ -60,7 +60,7 @@ def debit(payment_id: uuid.UUID, day: dt.date) -> EmailMessage | None:
         words = {"amount": _amount(payment), "day": _day(day), "number": payment.invoice.number}
         letter = Letter(
             subject=_("We will debit %(amount)s on %(day)s") % words,
-            greeting=_hello(receiver),
+            greeting=greeting(receiver.name),
             paragraphs=[
                 _("For invoice %(number)s we will debit %(amount)s from your account on %(day)s.") % words,
                 _("Please see to it that there is enough money in the account on that day."),
@@ -109,7 +109,7 @@ def failure(payment_id: uuid.UUID) -> EmailMessage | None:
             paragraphs.append(_("Please pay in another way, or add another payment method."))
         letter = Letter(
             subject=_("The payment of invoice %(number)s has failed") % words,
-            greeting=_hello(receiver),
+            greeting=greeting(receiver.name),
             paragraphs=paragraphs,
             button=_invoice(payment),
             reason=_reason(payment.account),
@@ -131,7 +131,7 @@ def expiry(method_id: uuid.UUID, expires: dt.date) -> EmailMessage | None:
         words = {"card": method.label, "day": _day(expires), "account": method.account.name}
         letter = Letter(
             subject=_("Your card %(card)s expires on %(day)s") % words,
-            greeting=_hello(receiver),
+            greeting=greeting(receiver.name),
             paragraphs=[
                 _("The card %(card)s, by which %(account)s pays, expires on %(day)s.") % words,
                 _("Add a new one, so that the next invoice is paid as usual."),
@@ -150,10 +150,6 @@ def _payment(payment_id: uuid.UUID) -> Payment | None:
     return (
         Payment.objects.select_related("account", "invoice", "method__mandate").filter(pk=payment_id).first()
     )
-
-
-def _hello(receiver: Receiver) -> str:
-    return _("Hello %(name)s,") % {"name": receiver.name} if receiver.name else _("Hello,")
 
 
 def _amount(payment: Payment) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from vizitka.accounts.models import User
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.products import selectors
 from vizitka.products.enums import Label, LetterKind
 from vizitka.products.models import STOCK, Product, ProductRequest
@@ -50,7 +50,7 @@ def _of_copy(space_id: uuid.UUID, product_id: uuid.UUID, user: User) -> Letter |
     names = {"serial": printed_serial(product.serial), "card": str(product.card) if product.card else ""}
     return Letter(
         subject=_("Somebody shows an old address of %(serial)s") % names,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             _(
                 "The tag of product %(serial)s writes a new address with each reading. Somebody has opened one that "
@@ -80,7 +80,7 @@ def _of_call_back(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Lette
     )
     return Letter(
         subject=_("Products of batch %(batch)s were called back") % names,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             many % names,
             _("The reason: %(reason)s") % {"reason": product.reason},
@@ -119,7 +119,7 @@ def _to_holder(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Letter |
         subject=ngettext(
             "A product of your card was called back", "Products of your card were called back", number
         ),
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             what % names,
             _("The reason: %(reason)s") % {"reason": products[0].reason},
@@ -164,7 +164,7 @@ def _letter(kind: LetterKind, request: ProductRequest, user: User) -> Letter:
         }
         return Letter(
             subject=_("%(name)s asks for a product") % names,
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _(
                     "%(name)s (%(email)s) holds the product %(serial)s, knows its PIN, and asks for it. "
@@ -178,7 +178,7 @@ def _letter(kind: LetterKind, request: ProductRequest, user: User) -> Letter:
     if kind == LetterKind.GRANTED:
         return Letter(
             subject=_("Product %(serial)s is yours") % names,
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[
                 _("You have asked for the product %(serial)s, and it was given to you.") % names,
                 _("If it is not on your card yet, connect it with its serial and PIN."),
@@ -187,11 +187,6 @@ def _letter(kind: LetterKind, request: ProductRequest, user: User) -> Letter:
         )
     return Letter(
         subject=_("Product %(serial)s stays where it is") % names,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[_("You have asked for the product %(serial)s. It cannot be given to you.") % names],
     )
-
-
-def _hello(user: User) -> str:
-    name = user.full_name
-    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")

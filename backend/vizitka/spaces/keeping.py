@@ -18,7 +18,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.deletion import Deletable, DeletableManager
 from vizitka.common.errors import ApplicationError, NotFound, StaleVersion
-from vizitka.common.events import Changes, SpaceEvent, tell
+from vizitka.common.events import Changes, SpaceEvent, as_told, tell
 from vizitka.common.tenancy import TenantModel
 from vizitka.images.uses import IMAGES
 from vizitka.spaces import locks
@@ -186,13 +186,6 @@ class Keeping(Generic[T]):
             if is_other and not IMAGES.held(thing.space_id, [value]):
                 raise self.picture_unknown()
             if before != value or new:
-                changes[name] = (None if new else _plain(before), _plain(value))
+                changes[name] = (None if new else as_told(before), as_told(value))
                 setattr(thing, column, value)
         return {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
-
-
-def _plain(value: Any) -> Any:
-    """As JSON knows it."""
-    if isinstance(value, uuid.UUID):
-        return str(value)
-    return value.isoformat() if hasattr(value, "isoformat") else value

@@ -19,7 +19,7 @@ from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import InvalidInput, StaleVersion
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.contents import rules as contents
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import selectors as images
@@ -156,10 +156,6 @@ def _taken(space: Space, error: IntegrityError) -> Exception:
     return InvalidInput(errors={"username": [usernames.SENTENCES["taken"]]})
 
 
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value
-
-
 def update_space(
     actor: Actor,
     space_id: uuid.UUID,
@@ -235,7 +231,7 @@ def _apply(space: Space, wanted: Mapping[str, Any]) -> dict[str, tuple[Any, Any]
         row = sections.holder(space, field)
         before = getattr(row, column)
         if before != value:
-            changes[field] = (_plain(before), _plain(value))
+            changes[field] = (as_told(before), as_told(value))
             setattr(row, column, value)
     return changes
 
@@ -353,7 +349,7 @@ def assign_licence(space_id: uuid.UUID, licence_id: uuid.UUID | None, actor: Act
         before, space.licence_id = space.licence_id, licence_id
         count_change(space, {"licence": None})
         space.save(update_fields=["licence", "updated_at"])
-        tell(SpaceLicenceAssigned.of(actor, space, {"licence": (_plain(before), _plain(licence_id))}))
+        tell(SpaceLicenceAssigned.of(actor, space, {"licence": (as_told(before), as_told(licence_id))}))
     return space
 
 

@@ -10,14 +10,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from vizitka.accounts.models import User
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.directories import selectors as directories
 from vizitka.sso.enums import ThirdParty
 from vizitka.sso.third_parties import NAMES
-
-
-def _hello(user: User) -> str:
-    return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
 
 
 def build_passed_by(
@@ -35,7 +31,7 @@ def build_passed_by(
         names = {"name": found.full_name or found.email, "directory": directory.name}
         letter = Letter(
             subject=_("%(name)s has signed in past %(directory)s") % names,
-            greeting=_hello(manager),
+            greeting=greeting(manager.full_name),
             paragraphs=[
                 _(
                     "%(name)s owns the space and has signed in with a second factor, without the sign-in of "
@@ -64,7 +60,7 @@ def build_third_party(user_id: uuid.UUID, party: str, *, added: bool) -> EmailMe
             said = _("The account of %(party)s was removed from your Vizitka account.") % name
         letter = Letter(
             subject=subject,
-            greeting=_hello(user),
+            greeting=greeting(user.full_name),
             paragraphs=[said, _("If this was not you, change your password now.")],
             button=Button(_("Open my profile"), f"{settings.PUBLIC_URL}/profile"),
         )

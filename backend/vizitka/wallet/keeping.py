@@ -11,7 +11,7 @@ from django.db import transaction
 from vizitka.accounts.models import User
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.spaces import versions
 from vizitka.wallet import errands, vault
 from vizitka.wallet.certificates import AppleSigner, GoogleSigner, read_apple, read_google
@@ -58,14 +58,14 @@ def _kept(
         row = WalletCertificate.objects.select_for_update().filter(wallet=wallet).first()
         is_new = row is None
         row = row or WalletCertificate(wallet=wallet)
-        before = {name: None if is_new else _plain(getattr(row, name)) for name in SHOWN}
+        before = {name: None if is_new else as_told(getattr(row, name)) for name in SHOWN}
         for name, value in shown.items():
             setattr(row, name, value)
         row.sealed = vault.sealed(signer)
         row.saved_at, row.warned_days = clock.now(), None
         row.saved_by_id = actor.user_id if isinstance(actor, Person) else None
         row.save()
-        after = {name: _plain(getattr(row, name)) for name in SHOWN}
+        after = {name: as_told(getattr(row, name)) for name in SHOWN}
         changes = {name: (before[name], after[name]) for name in SHOWN if before[name] != after[name]}
         tell(CertificateSaved.of(actor, row, changes))
         # Buttons stand on the pages of all cards.
@@ -82,10 +82,6 @@ def remove(actor: Actor, row: WalletCertificate) -> None:
         tell(CertificateRemoved.of(actor, held))
         held.delete()
         versions.all_pages_changed()
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 def days_left(row: WalletCertificate) -> int | None:

@@ -29,6 +29,7 @@ from vizitka.cards.events import (
 from vizitka.cards.permissions import CARDS_DELETE, CARDS_EDIT, CARDS_STATE
 from vizitka.cards.seats import TAKES_A_SEAT
 from vizitka.common.actor import Actor
+from vizitka.common.events import as_told
 from vizitka.common.permissions import Ability
 from vizitka.spaces.models import Template
 
@@ -105,7 +106,7 @@ class Deletion(Action):
 
     def events(self, actor: Actor, place: Place, rows: list[LockedRow], after: After) -> Iterator[CardEvent]:
         for row in rows:
-            moments = (_iso(row["deleted_at"]), _iso(after[row["id"]]["deleted_at"]))
+            moments = (as_told(row["deleted_at"]), as_told(after[row["id"]]["deleted_at"]))
             event = CardDeleted if row["deleted_at"] is None else CardRestored
             yield event.at(actor, place.here.pk, row["id"], name_of(row), {"deleted_at": moments})
 
@@ -212,7 +213,3 @@ ACTIONS: Final[Mapping[str, Action]] = {
     BatchAction.APPLY_TEMPLATE: ApplyTemplate(),
     BatchAction.REMOVE_TEMPLATE: RemoveTemplate(),
 }
-
-
-def _iso(moment: dt.datetime | None) -> str | None:
-    return moment.isoformat() if moment else None

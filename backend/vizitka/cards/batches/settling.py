@@ -33,7 +33,7 @@ from vizitka.cards.batches.place import (
 from vizitka.cards.models import Card
 from vizitka.common import clock, counts
 from vizitka.common.actor import Actor
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.spaces import versions
 from vizitka.spaces.models import Space, Template
 
@@ -85,7 +85,7 @@ def change(
     }
     settled.changed = [row["id"] for row in chosen]
     for row in chosen:
-        before = {name: _plain(column(row, name)) for name in after[row["id"]]}
+        before = {name: as_told(column(row, name)) for name in after[row["id"]]}
         settled.before[str(row["id"])] = [row["version"] + 1, before]
     tell(*todo.events(actor, place, chosen, after))
     _write(place, settled.changed, single, same, now)
@@ -173,12 +173,6 @@ def _leave_out_the_gone(place: Place, values: Mapping[uuid.UUID, CardColumns]) -
         for name in KEYS:
             if column(value, name) and column(value, name) not in present | pictures:
                 cast("dict[str, Any]", value)[name] = None
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, uuid.UUID):
-        return str(value)
-    return value.isoformat() if isinstance(value, dt.datetime) else value
 
 
 def _typed(values: Mapping[str, Any]) -> CardColumns:

@@ -24,7 +24,7 @@ from vizitka.cards.values import CardValues, NewCardValues, new_values, only, va
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import StaleVersion
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.common.ids import new_id
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
@@ -36,10 +36,6 @@ CHUNK = 500
 DERIVED_FIELDS = ("sort_name", "search_text", "primary_email", "city")
 # Whose rows may follow a place.
 FOLLOWING = ("addresses", "frames")
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value
 
 
 def _check_images(space_id: uuid.UUID, values: CardValues, known: frozenset[str] = frozenset()) -> None:
@@ -105,7 +101,7 @@ def _changes(card: Card, values: CardValues) -> dict[str, tuple[Any, Any]]:
     """What `values` would change: field to (before, after), in values that JSON knows."""
     present = card_values(card)
     pairs = {
-        field: (_plain(value_of(present, field)), _plain(value_of(values, field)))
+        field: (as_told(value_of(present, field)), as_told(value_of(values, field)))
         for field in WRITABLE
         if field in values
     }

@@ -55,6 +55,11 @@ class Letter:
     leave: Button | None = None
 
 
+def greeting(name: str) -> str:
+    """In the same words whichever room writes; without a name where none is known."""
+    return _("Hello %(name)s,") % {"name": name} if name else _("Hello,")
+
+
 def text_of(letter: Letter, footer: str) -> str:
     """The plain part: lines of at most 76 characters, addresses alone on a line so that every
     reader links them."""

@@ -13,7 +13,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.contacts.errors import EventPeriodRefused, OwnerUnknown
 from vizitka.contacts.events import EventDeleted, EventSaved
 from vizitka.contacts.models import Contact, ContactEvent, ContactMeeting, EventCard
@@ -37,7 +37,7 @@ def save_event(
         for field in ("name", "place", "starts_on", "ends_on"):
             before = None if event_id is None else getattr(event, field)
             if before != values[field]:
-                changes[field] = (_plain(before), _plain(values[field]))
+                changes[field] = (as_told(before), as_told(values[field]))
             setattr(event, field, values[field])
         event.all_cards = cards is None
         event.save()
@@ -45,10 +45,6 @@ def save_event(
         _carry(space, event, cards)
         tell(EventSaved.of(actor, event, changes))
     return event
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _held(space_id: uuid.UUID, event_id: uuid.UUID) -> ContactEvent:

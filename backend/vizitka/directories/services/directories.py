@@ -13,7 +13,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import StaleVersion
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.directories import errands, rules, selectors, signing_in
 from vizitka.directories.enums import LeaveWay
 from vizitka.directories.errors import SignInMissing, TooManyDirectories, UnknownPlace
@@ -92,7 +92,7 @@ def change_settings(
         served = {space.pk: space for space in selectors.served_spaces(directory)}
         for name in (*PLAIN, "people_space", "people_template", "heir_card", "winners"):
             if name in values and getattr(settings, name) != values[name]:
-                changes[name] = (_plain(getattr(settings, name)), _plain(values[name]))
+                changes[name] = (as_told(getattr(settings, name)), as_told(values[name]))
                 setattr(settings, name, values[name])
         _check_places(settings, directory, served)
         if settings.sso_required and "sso_required" in changes and not signing_in.is_there(directory):
@@ -115,10 +115,6 @@ def note_export(actor: Person, directory: Directory) -> None:
     """Who takes the log away stands in the audit log."""
     with transaction.atomic():
         tell(DirectoryLogExported.of(actor, directory))
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value
 
 
 def _check_places(

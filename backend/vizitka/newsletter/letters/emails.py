@@ -17,7 +17,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from vizitka.accounts.models import User
 from vizitka.common.errors import Text
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.newsletter.letters import previewing, selectors
 from vizitka.newsletter.letters.composing import Said
 from vizitka.newsletter.letters.enums import CampaignStatus, DeliveryState, StopReason
@@ -102,7 +102,7 @@ def _end_letter(user: User, campaign: Campaign) -> Letter:
     ]
     return Letter(
         subject=subject,
-        greeting=_("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,"),
+        greeting=greeting(user.full_name),
         paragraphs=paragraphs,
         tables=[Table(pgettext("campaign mail", "What became of the letters"), lines)]
         if counts["total"]

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from vizitka.common import clock, service_accounts
 from vizitka.common.actor import Actor, Person
-from vizitka.common.events import tell
+from vizitka.common.events import as_told, tell
 from vizitka.signatures import selectors
 from vizitka.signatures.enums import MailboxStanding, MailProvider
 from vizitka.signatures.events import MailConnectionRemoved, MailConnectionSaved
@@ -68,13 +68,13 @@ def _kept(actor: Actor, space: Space, provider: MailProvider, values: dict[str, 
         row = vault.connection_of(space.pk, provider)
         is_new = row is None
         row = row or MailConnection(space=space, provider=provider)
-        before = {name: None if is_new else _plain(getattr(row, name)) for name in SHOWN}
+        before = {name: None if is_new else as_told(getattr(row, name)) for name in SHOWN}
         for name, value in values.items():
             setattr(row, name, value)
         row.saved_at = clock.now()
         row.saved_by_id = actor.user_id if isinstance(actor, Person) else None
         row.save()
-        after = {name: _plain(getattr(row, name)) for name in SHOWN}
+        after = {name: as_told(getattr(row, name)) for name in SHOWN}
         changes = {name: (before[name], after[name]) for name in SHOWN if before[name] != after[name]}
         tell(MailConnectionSaved.of(actor, row, changes))
     return row
@@ -135,7 +135,3 @@ def purge_log() -> int:
     """Forgets lines of the log that are older than a year. Safe to repeat. Returns how many."""
     rows = MailboxEntry.objects.across_spaces("old lines of logs are forgotten")
     return rows.filter(at__lt=clock.now() - KEPT).delete()[0]
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value

@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from vizitka.common.mail.letters import Button, Letter, Row, Table, compose
+from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, greeting
 from vizitka.statistics.enums import Figure
 from vizitka.statistics.models import MonthlyMail
 from vizitka.statistics.monthly import addresses, selectors
@@ -59,7 +59,7 @@ def _letter(mail: MonthlyMail, found: Month) -> Letter:
     notes = [_("Small percentages are the change against the month before.")] if found.before else []
     return Letter(
         subject=_("Your cards in numbers: %(space)s, %(month)s") % names,
-        greeting=_("Hello %(name)s,") % {"name": name} if name else _("Hello,"),
+        greeting=greeting(name),
         paragraphs=[_("This is what the cards of %(space)s have brought: %(month)s.") % names],
         tables=[
             Table(pgettext("export", "Figures"), _figures(found)),

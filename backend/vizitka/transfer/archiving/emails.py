@@ -14,7 +14,7 @@ from vizitka.accounts.models import User
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError
-from vizitka.common.mail.letters import Button, Letter, compose
+from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.jobs import kinds
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import joined
@@ -50,10 +50,6 @@ def _may_have(user: User, job: Job) -> bool:
     return True
 
 
-def _hello(user: User) -> str:
-    return _("Hello %(name)s,") % {"name": user.full_name} if user.full_name else _("Hello,")
-
-
 def _button(job: Job, label: str) -> Button:
     """Where archives are asked for and fetched: the file itself only comes to who is signed in there."""
     of_space = f"/space/{job.space_id}/settings" if job.kind == SPACE_KIND else "/profile"
@@ -70,7 +66,7 @@ def _ready(user: User, job: Job) -> Letter:
         first = _("You have asked for what Vizitka keeps of you. It is ready.")
     return Letter(
         subject=subject,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             first,
             # All but the first sentence, which says that it is ready.
@@ -87,7 +83,7 @@ def _ready(user: User, job: Job) -> Letter:
 def _failed(user: User, job: Job) -> Letter:
     return Letter(
         subject=_("The archive could not be made"),
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             _("The archive of the space %(space)s, which you have asked for, could not be made.")
             % {"space": job.name}
@@ -103,7 +99,7 @@ def _brought(user: User, job: Job) -> Letter:
     space = {"space": job.name}
     return Letter(
         subject=_("The space %(space)s is there") % space,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             _("You have brought the space %(space)s in from an archive. It is there now.") % space,
             joined(job.messages),
@@ -117,7 +113,7 @@ def _not_brought(user: User, job: Job) -> Letter:
     space = {"space": job.name}
     return Letter(
         subject=_("The space %(space)s could not be brought in") % space,
-        greeting=_hello(user),
+        greeting=greeting(user.full_name),
         paragraphs=[
             _("The space %(space)s could not be brought in from its archive. Nothing of it has stayed.")
             % space,

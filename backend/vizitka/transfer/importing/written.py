@@ -10,6 +10,7 @@ from typing import Any
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import card_values
 from vizitka.cards.values import CardValues, value_of, values_of
+from vizitka.common.events import as_told
 
 # Field to [before, after], in values that JSON knows.
 Written = Mapping[str, list[Any]]
@@ -26,12 +27,8 @@ def contents(
 
 def content_of(card: Card) -> CardValues:
     """What the card says, with the name in its address; pictures as texts."""
-    values = {field: _plain(value) for field, value in card_values(card).items()}
+    values = {field: as_told(value) for field, value in card_values(card).items()}
     return values_of({**values, "username": card.username})
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, uuid.UUID) else value
 
 
 def difference(before: CardValues, after: CardValues) -> Written:
