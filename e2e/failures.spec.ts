@@ -207,6 +207,7 @@ test('nothing is fetched ahead for who saves data, from the moment on in which t
   company,
 }) => {
   await signInAs(page, company.manager)
+  await page.clock.install()
   await page.goto(`/space/${company.id}/cards?per_page=25`)
   await expect(page.getByRole('link', { name: 'Oliver Whitfield' })).toBeVisible()
   const save = (saveData: boolean) =>
@@ -217,7 +218,7 @@ test('nothing is fetched ahead for who saves data, from the moment on in which t
   page.on('request', (request) => asked.push(request.url()))
   await save(true)
   await page.getByRole('link', { name: 'Oliver Whitfield' }).hover()
-  await page.waitForTimeout(300)
+  await page.clock.runFor(300)
   expect(asked).toEqual([])
   await save(false)
   await page.getByRole('link', { name: 'Settings' }).first().hover()

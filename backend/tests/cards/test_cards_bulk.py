@@ -11,10 +11,11 @@ import pytest
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import selectors, services
 from vizitka.cards.enums import CardState
-from vizitka.cards.errors import ForeignImages, SeatsExhausted
+from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.models import Card, CardTerm, Handle
 from vizitka.cards.values import CardValues
 from vizitka.common.actor import SYSTEM
+from vizitka.images.errors import ForeignPictures
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +74,7 @@ def test_many_updates_refuse_foreign_images(space: Space, make_space: Any) -> No
     from tests.cards.test_cards_api import image_of
 
     (card_id,) = services.create_cards(SYSTEM, space, [{"first_name": "A"}])
-    with pytest.raises(ForeignImages):
+    with pytest.raises(ForeignPictures):
         services.update_cards(SYSTEM, space, [(card_id, {"logo": image_of(make_space()).pk})])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import ApplicationError, Conflict, Forbidden, InvalidInput
+from vizitka.common.errors import ApplicationError, Conflict, Forbidden
 
 
 class BackgroundIsDeleted(Conflict):
@@ -20,11 +20,6 @@ class BackgroundIsNotDeleted(Conflict):
 class TooManyBackgrounds(Conflict):
     code = "too_many_backgrounds"
     message = _("A space has at most 30 backgrounds. Delete one that you no longer need.")
-
-
-class BackgroundPictureUnknown(InvalidInput):
-    def __init__(self) -> None:
-        super().__init__(errors={"picture": [_("Choose a picture of this space.")]})
 
 
 class BackgroundsOff(Forbidden):

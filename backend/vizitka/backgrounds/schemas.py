@@ -6,7 +6,7 @@ import datetime as dt
 import uuid
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 
 from vizitka.backgrounds.enums import (
     BackgroundDesign,
@@ -17,12 +17,11 @@ from vizitka.backgrounds.enums import (
     RollOut,
 )
 from vizitka.backgrounds.rules import DEFAULT_FIELDS
+from vizitka.cards.schemas.write import SomeCards
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import PageQuery
 from vizitka.contents.fields import Colour, EmptyList, ImageReference, Line
 from vizitka.images.schemas import ImageOut
-
-MOST_AT_ONCE = 50_000
 
 
 def _each_once(fields: list[BackgroundField]) -> list[BackgroundField]:
@@ -117,14 +116,8 @@ class BackgroundRollOutIn(InSchema):
 
     way: RollOut
     size: BackgroundSize = BackgroundSize.HD
-    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_AT_ONCE)] | None = None
+    cards: SomeCards | None = None
     missing: bool = False
-
-    @model_validator(mode="after")
-    def _some(self) -> BackgroundRollOutIn:
-        if self.cards is not None and not self.cards:
-            raise ValueError("name a card, or leave the field out")
-        return self
 
 
 class BackgroundRow(OutSchema):

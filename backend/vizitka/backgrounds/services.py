@@ -10,13 +10,13 @@ from vizitka.backgrounds import events
 from vizitka.backgrounds.errors import (
     BackgroundIsDeleted,
     BackgroundIsNotDeleted,
-    BackgroundPictureUnknown,
     TooManyBackgrounds,
 )
 from vizitka.backgrounds.models import Background, BackgroundCopy
 from vizitka.backgrounds.rules import MOST_BACKGROUNDS
 from vizitka.common import clock
 from vizitka.common.actor import Actor, Person
+from vizitka.images.errors import ForeignPictures
 from vizitka.spaces.keeping import Keeping
 from vizitka.spaces.models import Space
 
@@ -34,14 +34,14 @@ BACKGROUNDS: Final = Keeping(
     restored=events.BackgroundRestored,
     purged=events.BackgroundPurged,
     picture="picture",
-    picture_unknown=BackgroundPictureUnknown,
+    picture_unknown=ForeignPictures,
 )
 
 
 def create_background(
     actor: Actor, space: Space, values: Mapping[str, Any], *, background_id: uuid.UUID | None = None
 ) -> Background:
-    """`values` are those of `BackgroundIn.values()`. Raises `TooManyBackgrounds`, `BackgroundPictureUnknown`."""
+    """`values` are those of `BackgroundIn.values()`. Raises `TooManyBackgrounds`, `ForeignPictures`."""
     background = Background(space=space, created_by_id=actor.user_id if isinstance(actor, Person) else None)
     if background_id is not None:
         background.pk = background_id

@@ -87,13 +87,6 @@ def _kept(name: str) -> Text:
     return format_lazy("{} {}", _("This comes from the user directory and is changed there:"), name)
 
 
-class ForeignImages(InvalidInput):
-    """An image that does not exist, or belongs to another space."""
-
-    def __init__(self, fields: Iterable[str]) -> None:
-        super().__init__(errors={field: [_("Choose a picture of this space.")] for field in fields})
-
-
 class ForeignDocuments(InvalidInput):
     """A document that does not exist, or belongs to another space."""
 

@@ -14,7 +14,6 @@ from vizitka.common.archives import Arrival, NotBrought
 from vizitka.common.letters import fold
 from vizitka.contacts import schemas, uses
 from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel, TagColour
-from vizitka.contacts.errors import PictureUnknown
 from vizitka.contacts.exchange.schemas import ExchangeConsentIn
 from vizitka.contacts.models import (
     ConsentText,
@@ -29,6 +28,7 @@ from vizitka.contacts.models import (
 )
 from vizitka.contacts.rules import WRITABLE
 from vizitka.contacts.services.writing import derive, put
+from vizitka.images.errors import ForeignPictures
 from vizitka.spaces.models import Space
 
 LONGEST_MESSAGE: Final = 4000
@@ -143,7 +143,7 @@ def contact(arrival: Arrival, row: dict[str, Any]) -> None:
     )
     try:
         put(made, space, values)
-    except PictureUnknown:
+    except ForeignPictures:
         put(made, space, {name: value for name, value in values.items() if name != "picture"})
         arrival.differs("content")
     if _is_known(made):

@@ -66,11 +66,6 @@ class ReminderUnknown(InvalidInput):
         super().__init__(errors={"by": [_("Choose somebody who sees this contact.")]})
 
 
-class PictureUnknown(InvalidInput):
-    def __init__(self) -> None:
-        super().__init__(errors={"picture": [_("Choose a picture of this space.")]})
-
-
 class UndoIsOver(Conflict):
     code = "undo_over"
     message = _("This can no longer be undone.")

@@ -1,11 +1,20 @@
-"""What can be wrong with an uploaded picture; each names the field `file`."""
+"""What can be wrong with an uploaded picture; each but the first names the field `file`."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.errors import InvalidInput
+
+
+class ForeignPictures(InvalidInput):
+    """A picture that does not exist, or belongs to another space."""
+
+    def __init__(self, fields: Iterable[str] = ("picture",)) -> None:
+        super().__init__(errors={field: [_("Choose a picture of this space.")] for field in fields})
 
 
 class UnusablePicture(InvalidInput):

@@ -22,11 +22,6 @@ class TooManyLocations(Conflict):
     message = _("A space has at most 1,000 locations. Delete one that you no longer need.")
 
 
-class PictureUnknown(InvalidInput):
-    def __init__(self) -> None:
-        super().__init__(errors={"picture": [_("Choose a picture of this space.")]})
-
-
 class TemplateUnknown(InvalidInput):
     def __init__(self) -> None:
         super().__init__(errors={"templates": [_("Choose templates of this space.")]})

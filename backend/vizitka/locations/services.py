@@ -15,13 +15,13 @@ from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import NotFound, StaleVersion
 from vizitka.common.events import Changes, as_told, tell
 from vizitka.contents.rules import with_row_ids
+from vizitka.images.errors import ForeignPictures
 from vizitka.images.uses import IMAGES
 from vizitka.locations import errands, uses
 from vizitka.locations.errors import (
     FollowsAnother,
     LocationIsDeleted,
     LocationIsNotDeleted,
-    PictureUnknown,
     TemplateUnknown,
     TooManyLocations,
 )
@@ -50,7 +50,7 @@ COPIED: Final = frozenset((*ADDRESS_PARTS, "latitude", "longitude", "hours"))
 def create_location(
     actor: Actor, space: Space, values: Mapping[str, Any], *, location_id: uuid.UUID | None = None
 ) -> Location:
-    """`values` are those of `LocationIn.values()`. Raises `TooManyLocations`, `PictureUnknown`, `TemplateUnknown`,
+    """`values` are those of `LocationIn.values()`. Raises `TooManyLocations`, `ForeignPictures`, `TemplateUnknown`,
     `FollowsAnother`."""
     with transaction.atomic():
         _require_room(space.pk)
@@ -204,7 +204,7 @@ def _put(location: Location, values: Mapping[str, Any]) -> Changes:
         if before == given and not location._state.adding:
             continue
         if name == "picture" and given and not IMAGES.held(location.space_id, [given]):
-            raise PictureUnknown
+            raise ForeignPictures
         if name == "templates":
             changes[name] = _named_templates(location, before, given)
             _alone(location, "templates", given)

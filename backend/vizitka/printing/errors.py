@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import ApplicationError, Conflict, InvalidInput
+from vizitka.common.errors import ApplicationError, Conflict
 
 
 class CardStyleIsDeleted(Conflict):
@@ -20,11 +20,6 @@ class CardStyleIsNotDeleted(Conflict):
 class TooManyCardStyles(Conflict):
     code = "too_many_card_styles"
     message = _("A space has at most 50 card styles. Delete one that you no longer need.")
-
-
-class LogoUnknown(InvalidInput):
-    def __init__(self) -> None:
-        super().__init__(errors={"logo": [_("Choose a picture of this space.")]})
 
 
 class NotDrawn(ApplicationError):

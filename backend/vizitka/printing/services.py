@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vizitka.common.actor import Actor, Person
+from vizitka.images.errors import ForeignPictures
 from vizitka.printing import events
-from vizitka.printing.errors import CardStyleIsDeleted, CardStyleIsNotDeleted, LogoUnknown, TooManyCardStyles
+from vizitka.printing.errors import CardStyleIsDeleted, CardStyleIsNotDeleted, TooManyCardStyles
 from vizitka.printing.models import CardStyle
 from vizitka.printing.rules import MOST_STYLES
 from vizitka.spaces.keeping import Keeping
@@ -45,14 +46,14 @@ STYLES: Final = Keeping(
     restored=events.CardStyleRestored,
     purged=events.CardStylePurged,
     picture="logo",
-    picture_unknown=LogoUnknown,
+    picture_unknown=lambda: ForeignPictures(["logo"]),
 )
 
 
 def create_style(
     actor: Actor, space: Space, values: Mapping[str, Any], *, style_id: uuid.UUID | None = None
 ) -> CardStyle:
-    """`values` are those of `CardStyleIn.values()`. Raises `TooManyCardStyles`, `LogoUnknown`."""
+    """`values` are those of `CardStyleIn.values()`. Raises `TooManyCardStyles`, `ForeignPictures`."""
     style = CardStyle(space=space, created_by_id=actor.user_id if isinstance(actor, Person) else None)
     if style_id is not None:
         style.pk = style_id

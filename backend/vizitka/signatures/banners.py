@@ -13,10 +13,10 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
+from vizitka.images.errors import ForeignPictures
 from vizitka.signatures import events, people, rules
 from vizitka.signatures.errors import (
     BannerEndsEarly,
-    BannerPictureUnknown,
     SignatureIsDeleted,
     SignatureIsNotDeleted,
     TooManyBanners,
@@ -34,7 +34,7 @@ WRITABLE: Final = (
 
 def _check(banner: Banner, values: Mapping[str, Any]) -> None:
     if values.get("picture", banner.picture_id) is None:
-        raise BannerPictureUnknown
+        raise ForeignPictures
     starts, ends = (values.get(name, getattr(banner, name)) for name in ("starts_on", "ends_on"))
     if starts and ends and ends < starts:
         raise BannerEndsEarly
@@ -53,7 +53,7 @@ BANNERS: Final = Keeping(
     restored=events.BannerRestored,
     purged=events.BannerPurged,
     picture="picture",
-    picture_unknown=BannerPictureUnknown,
+    picture_unknown=ForeignPictures,
     check=_check,
 )
 
@@ -61,7 +61,7 @@ BANNERS: Final = Keeping(
 def create_banner(
     actor: Actor, space: Space, values: Mapping[str, Any], *, banner_id: uuid.UUID | None = None
 ) -> Banner:
-    """`values` are those of `BannerIn.values()`. Raises `TooManyBanners`, `BannerPictureUnknown`, `BannerEndsEarly`."""
+    """`values` are those of `BannerIn.values()`. Raises `TooManyBanners`, `ForeignPictures`, `BannerEndsEarly`."""
     banner = Banner(space=space)
     if banner_id is not None:
         banner.pk = banner_id

@@ -27,11 +27,6 @@ class TooManyBanners(Conflict):
     message = _("A space has at most 50 banners. Delete one that you no longer need.")
 
 
-class BannerPictureUnknown(InvalidInput):
-    def __init__(self) -> None:
-        super().__init__(errors={"picture": [_("Choose a picture of this space.")]})
-
-
 class BannerEndsEarly(InvalidInput):
     def __init__(self) -> None:
         super().__init__(errors={"ends_on": [_("The last day cannot lie before the first one.")]})

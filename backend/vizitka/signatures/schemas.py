@@ -7,8 +7,9 @@ import uuid
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from vizitka.cards.schemas.write import SomeCards
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
@@ -38,7 +39,6 @@ from vizitka.signatures.enums import (
 )
 from vizitka.signatures.rules import DEFAULT_FIELDS
 
-MOST_AT_ONCE = 50_000
 LONGEST_LEGAL = 1000
 
 
@@ -166,14 +166,8 @@ class SignatureRollOutIn(InSchema):
     `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now."""
 
     way: SignatureRollOut
-    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_AT_ONCE)] | None = None
+    cards: SomeCards | None = None
     missing: bool = False
-
-    @model_validator(mode="after")
-    def _some(self) -> SignatureRollOutIn:
-        if self.cards is not None and not self.cards:
-            raise ValueError("name a card, or leave the field out")
-        return self
 
 
 class SignatureRow(OutSchema):

@@ -24,6 +24,7 @@ from vizitka.contents import rules as contents
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images import selectors as images
 from vizitka.images.enums import ImagePurpose
+from vizitka.images.errors import ForeignPictures
 from vizitka.images.uses import IMAGES
 from vizitka.spaces import licences, locks, places, rules, sections, selectors, usernames, uses, versions
 from vizitka.spaces.enums import SpaceRole
@@ -48,7 +49,6 @@ from vizitka.spaces.history import records as history
 from vizitka.spaces.models import Space, SpaceMember, Template
 from vizitka.spaces.protection import rules as protection
 
-FOREIGN_IMAGE: Final = _("Choose a picture of this space.")
 IMAGE_FIELDS: Final = (
     "placeholder_header",
     "placeholder_logo",
@@ -128,7 +128,7 @@ def create_space(
         if logo is not None:
             image = images.images_by_id([logo]).get(logo)
             if image is None or image.owner_id != actor.user_id or image.purpose != ImagePurpose.LOGO:
-                raise InvalidInput(errors={"logo": [FOREIGN_IMAGE]})
+                raise ForeignPictures(["logo"])
             # Uploaded before there was a space: from here on it belongs to the space.
             image.space_id, image.owner_id = space.pk, None
             image.save(update_fields=["space_id", "owner_id"])
@@ -250,7 +250,7 @@ def _check_images(space: Space, changes: Mapping[str, tuple[Any, Any]]) -> None:
     known = {str(image.pk) for image in IMAGES.held(space.pk, everything)} if everything else set()
     foreign = [field for field, ids in wanted.items() if ids - known]
     if foreign:
-        raise InvalidInput(errors={field: [FOREIGN_IMAGE] for field in foreign})
+        raise ForeignPictures(foreign)
 
 
 def _check_documents(space: Space) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -26,6 +27,9 @@ from vizitka.contents.schemas.frames_in import CardFrameIn
 from vizitka.contents.schemas.rows import CardSocialMediaIn, PostalAddressIn, RowId
 from vizitka.spaces.rules import DEFAULT_LAYOUT
 from vizitka.spaces.schemas import LayoutIn
+
+# Of these cards; who leaves it out means all.
+SomeCards = Annotated[list[uuid.UUID], Field(min_length=1, max_length=50_000)]
 
 
 class CardTexts(InSchema):

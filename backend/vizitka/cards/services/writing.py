@@ -11,7 +11,7 @@ from django.db import transaction
 
 from vizitka.cards import closing, rules, seats, uses
 from vizitka.cards.enums import CardState
-from vizitka.cards.errors import CardIsDeleted, FieldsKept, FieldsLocked, ForeignDocuments, ForeignImages
+from vizitka.cards.errors import CardIsDeleted, FieldsKept, FieldsLocked, ForeignDocuments
 from vizitka.cards.events import CardCreated, CardUpdated
 from vizitka.cards.fields import PLAIN_FIELDS, WRITABLE
 from vizitka.cards.models import Card
@@ -27,6 +27,7 @@ from vizitka.common.errors import StaleVersion
 from vizitka.common.events import as_told, tell
 from vizitka.common.ids import new_id
 from vizitka.documents.uses import DOCUMENTS
+from vizitka.images.errors import ForeignPictures
 from vizitka.images.uses import IMAGES
 from vizitka.spaces import places, versions
 from vizitka.spaces import selectors as spaces
@@ -39,7 +40,7 @@ FOLLOWING = ("addresses", "frames")
 
 
 def _check_images(space_id: uuid.UUID, values: CardValues, known: frozenset[str] = frozenset()) -> None:
-    """Raises `ForeignImages` for an image of another space; `known` ones were checked before."""
+    """Raises `ForeignPictures` for an image of another space; `known` ones were checked before."""
     wanted = rules.image_ids(values) - known
     if not wanted:
         return
@@ -51,7 +52,7 @@ def _check_images(space_id: uuid.UUID, values: CardValues, known: frozenset[str]
         fields += [f"frames.{number}.{key}" for key in ("image", "poster") if str(frame.get(key)) in missing]
         if any(str(item.get("image")) in missing for item in frame.get("images") or ()):
             fields.append(f"frames.{number}.images")
-    raise ForeignImages(fields)
+    raise ForeignPictures(fields)
 
 
 def _check_documents(space_id: uuid.UUID, values: CardValues, known: frozenset[str] = frozenset()) -> None:
@@ -112,7 +113,7 @@ def create_card(actor: Actor, space: Space, values: NewCardValues) -> Card:
     """Makes one card. `values` are those of `CardIn.values()`: writable fields, `state` draft or
     active, `username`.
 
-    Raises `ForeignImages`, `SeatsExhausted`, `UsernameRefused`, `InvalidInput` for a place of elsewhere.
+    Raises `ForeignPictures`, `SeatsExhausted`, `UsernameRefused`, `InvalidInput` for a place of elsewhere.
     """
     return _create_one(actor, space, new_values(_with_places(space, values)))
 
@@ -141,7 +142,7 @@ def create_cards(
     with their number.
 
     All or nothing, unless the caller passes chunks of its own. Returns the ids in the order of `rows`.
-    Raises `ForeignImages`, `SeatsExhausted` (before the chunk that does not fit).
+    Raises `ForeignPictures`, `SeatsExhausted` (before the chunk that does not fit).
     """
     country = spaces.default_country(space)
     made: list[uuid.UUID] = []
@@ -199,7 +200,7 @@ def update_card(
     """Changes one card; `values` are those of `CardPatch.values()`. What is equal already is no change.
 
     `expected_version` is what the editor saw. Raises `StaleVersion`, `NotFound`, `CardIsDeleted`,
-    `ForeignImages`; `FieldsLocked` when a person whom `bounds` hold touches a field that is
+    `ForeignPictures`; `FieldsLocked` when a person whom `bounds` hold touches a field that is
     locked or not permitted; `FieldsKept` for what somebody else keeps of the card.
     """
     with transaction.atomic():
@@ -280,7 +281,7 @@ def update_cards(
 
     Unknown and deleted cards are passed over, and so is what somebody else keeps of a card (closing.py). Returns the
     ids of those that really changed. All or nothing, unless the caller passes chunks of its own. Raises
-    `ForeignImages`.
+    `ForeignPictures`.
     """
     changed: list[uuid.UUID] = []
     source = iter(changes)

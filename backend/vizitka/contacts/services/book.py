@@ -66,7 +66,7 @@ def create_contact(
     often it comes.
 
     Raises `ContactKnown` where who would hold it has one of this address, unless the meeting is to be added to that
-    one; `ContactNameless`, `OwnerUnknown`, `EventUnknown`, `TagUnknown`, `PictureUnknown`.
+    one; `ContactNameless`, `OwnerUnknown`, `EventUnknown`, `TagUnknown`, `ForeignPictures`.
     """
     if key is not None:
         # Of what was scanned it is a digest (the file that is read twice is one): nobody takes another one's.
@@ -130,7 +130,7 @@ def _give_picture(actor: Actor, contact: Contact, space: Space, values: Mapping[
 def update_contact(
     actor: Actor, space: Space, contact_id: uuid.UUID, values: Mapping[str, Any], *, expected_version: int
 ) -> Contact:
-    """Raises `StaleVersion`, `ContactKnown`, `ContactNameless`, `PictureUnknown`, `ContactIsDeleted`."""
+    """Raises `StaleVersion`, `ContactKnown`, `ContactNameless`, `ForeignPictures`, `ContactIsDeleted`."""
     with transaction.atomic():
         contact = held(space.pk, contact_id)
         if contact.version != expected_version:

@@ -10,9 +10,10 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.errors import NotFound
 from vizitka.contacts import rules, uses
-from vizitka.contacts.errors import ContactIsDeleted, ContactKnown, ContactNameless, PictureUnknown
+from vizitka.contacts.errors import ContactIsDeleted, ContactKnown, ContactNameless
 from vizitka.contacts.models import Contact, ContactNote, held_by
 from vizitka.contents.rules import with_row_ids
+from vizitka.images.errors import ForeignPictures
 from vizitka.images.uses import IMAGES
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
@@ -46,7 +47,7 @@ def values_of(contact: Contact) -> dict[str, Any]:
 
 def put(contact: Contact, space: Space, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     """Sets validated values (`ContactPatch.values()`) and what is derived of them; returns what they change. Raises
-    `ContactNameless`, `PictureUnknown`."""
+    `ContactNameless`, `ForeignPictures`."""
     before = values_of(contact)
     values = rules.prepared(given, spaces.default_country(space), before)
     for field in rules.ROW_FIELDS:
@@ -56,7 +57,7 @@ def put(contact: Contact, space: Space, given: Mapping[str, Any]) -> dict[str, t
     if "picture" in values:
         picture = values.pop("picture")
         if picture is not None and not IMAGES.held(contact.space_id, [picture]):
-            raise PictureUnknown
+            raise ForeignPictures
     for field, value in values.items():
         setattr(contact, field, value)
     after = values_of(contact)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from django.utils.translation import gettext as _
 from pydantic import Field, model_validator
 
+from vizitka.cards.schemas.write import SomeCards
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.paging import PageQuery
 from vizitka.common.service_accounts import LARGEST
 from vizitka.signatures.enums import ConnectionStanding, MailboxState, MailboxWork, MailProvider
-from vizitka.signatures.schemas import MOST_AT_ONCE
 
 Id = uuid.UUID
 
@@ -58,13 +58,7 @@ class MailboxLogQuery(PageQuery):
 class MailboxRestoreIn(InSchema):
     """`cards`: of these; without them of all whose mailboxes were written."""
 
-    cards: Annotated[list[uuid.UUID], Field(max_length=MOST_AT_ONCE)] | None = None
-
-    @model_validator(mode="after")
-    def _some(self) -> Self:
-        if self.cards is not None and not self.cards:
-            raise ValueError("name a card, or leave the field out")
-        return self
+    cards: SomeCards | None = None
 
 
 class MailboxWorkIn(MailboxRestoreIn):
