@@ -13,12 +13,13 @@ from vizitka.cards.output import pictures_shown
 from vizitka.cards.rules import short_name
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery, page
-from vizitka.contacts import retention, rules, selectors
+from vizitka.contacts import listing, retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.event_selectors import EventRow, Numbers
+from vizitka.contacts.listing import Listed
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
-from vizitka.contacts.selectors import ContactAccess, Listed
+from vizitka.contacts.selectors import ContactAccess
 from vizitka.contacts.services.many import DoneWithMany
 from vizitka.images.avatars import avatars_by_id
 from vizitka.images.schemas import image_out
@@ -76,7 +77,7 @@ def _rows_out(
 ) -> tuple[list[dict[str, Any]], Shared, Shared]:
     """The rows, and the owners and tags whose places they name."""
     holders = _holders_of(rows, spaces)
-    tags_of = selectors.tags_of(row.id for row in rows)
+    tags_of = listing.tags_of(row.id for row in rows)
     owners, tags = Shared(), Shared()
     shown = [
         {
@@ -185,7 +186,7 @@ def contact_out(access: ContactAccess) -> dict[str, Any]:
         "consent": consent_out(
             Consent(contact.consent), contact.consent_text, contact.consent_language, contact.consent_at
         ),
-        "tags": [tag_out(tag) for tag in selectors.tags_of([contact.pk]).get(contact.pk, ())],
+        "tags": [tag_out(tag) for tag in listing.tags_of([contact.pk]).get(contact.pk, ())],
         "follow_up": _follow_up_out(contact, access.user_id),
         "meetings": [_meeting_out(meeting, values, holders) for meeting in meetings],
         "notes": notes_out(notes, access.user_id),

@@ -30,9 +30,10 @@ from vizitka.contacts import rules
 from vizitka.contacts.enums import Consent, MeetingChannel
 from vizitka.contacts.erasing import EXPORT_KIND
 from vizitka.contacts.events import ContactsExported
+from vizitka.contacts.listing import chosen_ids, tags_of
 from vizitka.contacts.models import Contact, ContactNote
 from vizitka.contacts.schemas import ContactFilterQuery
-from vizitka.contacts.selectors import Scope, access_contacts, chosen_ids, tags_of, today_of
+from vizitka.contacts.selectors import Scope, access_contacts, today_of
 from vizitka.contacts.transfer.enums import ContactFormat
 from vizitka.contacts.transfer.schemas import ContactExportIn
 from vizitka.jobs import services as jobs

@@ -1,0 +1,250 @@
+"""Lists of contacts: the columns of a row, what a filter finds, and the numbers of the tabs."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.common.api.paging import Listing
+from vizitka.common.deletion import DeletableRows
+from vizitka.contacts import rules
+from vizitka.contacts.models import (
+    Contact,
+    ContactMeeting,
+    ContactTag,
+    TaggedContact,
+    held_by,
+)
+from vizitka.contacts.permissions import CONTACTS_READ
+from vizitka.contacts.schemas import ContactFilterQuery, ContactListQuery, MyContactListQuery
+from vizitka.contacts.selectors import Scope, is_shared, own_cards
+from vizitka.contacts.words import candidates, few
+from vizitka.spaces.models import Space
+
+
+class Listed(NamedTuple):
+    """A row of a list of contacts, by the columns."""
+
+    id: uuid.UUID
+    space_id: uuid.UUID
+    prefix: str
+    first_name: str
+    last_name: str
+    suffix: str
+    company: str
+    job_title: str
+    email: str
+    phone: str
+    met_at: dt.datetime
+    channel: str
+    event: str | None
+    follow_up_on: dt.date | None
+    card_id: uuid.UUID | None
+    card_first_name: str | None
+    card_last_name: str | None
+    organisation: str | None
+    handle: str | None
+    profile_picture_id: uuid.UUID | None
+    template_id: uuid.UUID | None
+
+
+_OF_CARD: Final = ("first_name", "last_name", "organisation", "handle", "profile_picture_id", "template_id")
+COLUMNS: Final = (
+    *("pk", "space_id", "prefix", "first_name", "last_name", "suffix", "company", "job_title"),
+    *("primary_email", "primary_phone", "met_at", "met_channel", "event__name"),
+    *("follow_up_on", "card_id", *(f"card__{name}" for name in _OF_CARD)),
+)
+ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "met": ("met_at", "id"),
+    "name": ("sort_name", "id"),
+    "company": ("company", "sort_name", "id"),
+    "follow_up": ("follow_up_on", "id"),
+}
+
+
+def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
+    """A page of what the filter finds in a space. Two queries at most."""
+    rows = scope.rows() if query.deleted else scope.living()
+    zone = clock.zone_of(space.time_zone)
+    return _page(narrowed(rows, [space.pk], query, scope, zone, today), query)
+
+
+def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
+    """A page of the contacts of the person's own cards, in all spaces. Three queries at most."""
+    rows, spaces = of_person(actor, query.space)
+    zone = clock.zone_of(*(space.time_zone for space in spaces))
+    return _page(narrowed(rows, [space.pk for space in spaces], query, None, zone, today), query)
+
+
+def of_person(actor: Person, space_id: uuid.UUID | None = None) -> tuple[DeletableRows[Contact], list[Space]]:
+    """The contacts of the person's own cards, deleted ones among them, and the spaces of these cards. Two queries."""
+    by_space: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    for card_id, owner in own_cards(actor, CONTACTS_READ, space_id):
+        by_space[owner].append(card_id)
+    spaces = list(Space.objects.living().filter(pk__in=by_space).only("time_zone", "contact_sharing"))
+    found = Q(pk__in=[])
+    for space in spaces:
+        scope = Scope(space.pk, False, tuple(by_space[space.pk]), is_shared(space))
+        found |= Q(space_id=space.pk) & scope.own
+    rows = Contact.objects.in_spaces([space.pk for space in spaces])
+    return rows.filter(found, merged_into=None), spaces
+
+
+def _page(narrowed: Narrowed, query: ContactListQuery) -> Listing[Listed]:
+    sign = "-" if query.sort.startswith("-") else ""
+    # What is the same in all rows stands in the order as in the index.
+    order = ["deleted_at", *ORDERS[query.sort.lstrip("-")]]
+    ordered = narrowed.rows.order_by(*(f"{sign}{column}" for column in order))
+    found = ordered.values_list(*COLUMNS)[query.offset :][: query.per_page]
+    shown = [Listed._make(row) for row in found]
+    return Listing(shown, query.total(len(shown), narrowed.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What a filter finds. A page of what many have is walked in its order; how many there are is told sooner by
+    `queries` of ids, which leave out nobody who is found."""
+
+    rows: QuerySet[Contact]
+    queries: tuple[QuerySet[Any], ...] = ()
+
+    def count(self) -> int:
+        rows = self.rows.order_by()
+        for query in self.queries:
+            rows = rows.filter(pk__in=query)
+        return rows.count()
+
+
+def narrowed(
+    rows: DeletableRows[Contact],
+    space_ids: Sequence[uuid.UUID],
+    query: ContactFilterQuery,
+    scope: Scope | None,
+    zone: dt.tzinfo,
+    today: dt.date,
+) -> Narrowed:
+    """What a filter finds in these spaces. `scope` knows which are the person's own; without one, all rows are. `zone`
+    is that of the days, `today` the person's. At most two queries for a word and one for a tag."""
+    found: QuerySet[Contact] = rows.deleted() if query.deleted else rows.living()
+    words = rules.words_of(query.search)
+    for word in words:
+        found = found.filter(search_text__contains=rules.sought(word))
+    if query.search.strip() and not words:
+        return Narrowed(found.none())
+    sought = candidates(space_ids, words)
+    found, queries = sought.among(found), sought.queries
+    if query.mine and scope is not None:
+        found = found.filter(scope.own)
+    for tag in set(query.tag):
+        tagged = TaggedContact.objects.in_spaces(space_ids).filter(tag_id=tag)
+        if (ids := few(tagged)) is not None:
+            found = found.filter(pk__in=ids)
+        else:
+            found = found.filter(Exists(tagged.filter(contact_id=OuterRef("pk"))))
+            queries = (*queries, tagged.values_list("contact_id", flat=True))
+    if query.event is not None:
+        met = ContactMeeting.objects.across_spaces("an event is of one space").filter(event_id=query.event)
+        found = found.filter(Q(event_id=query.event) | Q(pk__in=met.values("contact_id")))
+    if query.card is not None:
+        found = found.filter(held_by(None if query.card == "company" else query.card))
+    if query.follow_up == "any":
+        found = found.filter(follow_up_on__isnull=False)
+    elif query.follow_up == "due":
+        found = found.filter(follow_up_on__lte=today)
+    elif query.follow_up == "none":
+        found = found.filter(follow_up_on=None)
+    if query.source:
+        found = found.filter(source__in=query.source)
+    if query.channel:
+        found = found.filter(met_channel__in=query.channel)
+    if query.consent is not None:
+        found = found.filter(consent=query.consent)
+    if query.met_from is not None:
+        found = found.filter(met_at__gte=_start(query.met_from, zone))
+    if query.met_until is not None:
+        found = found.filter(met_at__lt=_start(query.met_until + dt.timedelta(days=1), zone))
+    return Narrowed(found, queries)
+
+
+def _start(day: dt.date, zone: dt.tzinfo) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time.min, tzinfo=zone)
+
+
+def listed(scope: Scope, ids: Iterable[uuid.UUID]) -> list[Listed]:
+    """Rows of these contacts, as lists have them. One query."""
+    found = scope.rows().filter(pk__in=list(ids)).order_by("pk").values_list(*COLUMNS)
+    return [Listed._make(row) for row in found]
+
+
+def chosen_ids(
+    scope: Scope, query: ContactFilterQuery, space: Space, today: dt.date, most: int
+) -> list[uuid.UUID]:
+    """The ids of what a filter finds, the last met first; at most so many."""
+    found = narrowed(scope.rows(), [space.pk], query, scope, clock.zone_of(space.time_zone), today).rows
+    return list(found.order_by("-met_at", "-pk").values_list("pk", flat=True)[:most])
+
+
+def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[ContactTag]]:
+    """The tags of contacts, by name. One query."""
+    rows = TaggedContact.objects.across_spaces("of contacts that a list has found within a scope")
+    found: dict[uuid.UUID, list[ContactTag]] = defaultdict(list)
+    for row in rows.filter(contact_id__in=list(ids)).select_related("tag").order_by("tag__key"):
+        found[row.contact_id].append(row.tag)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of the tabs. `doubles` None: who asks may not merge."""
+
+    all: int
+    mine: int
+    follow_up: int
+    due: int
+    deleted: int
+    doubles: int | None = None
+
+
+def counted(scope: Scope, today: dt.date) -> Counts:
+    """Of what is seen in a space. Three queries."""
+    living = scope.living()
+    numbers = living.filter(follow_up_on__isnull=False).aggregate(
+        any=Count("pk"), due=Count("pk", filter=Q(follow_up_on__lte=today))
+    )
+    mine = living.filter(scope.own).count() if scope.cards else 0
+    return Counts(living.count(), mine, numbers["any"], numbers["due"], scope.rows().deleted().count())
+
+
+def counted_mine(actor: Person, today: dt.date) -> Counts:
+    """Of the person's own, in all spaces."""
+    rows, _ = of_person(actor)
+    living = rows.living()
+    numbers = living.aggregate(
+        all=Count("pk"),
+        any=Count("pk", filter=Q(follow_up_on__isnull=False)),
+        due=Count("pk", filter=Q(follow_up_on__lte=today)),
+    )
+    return Counts(numbers["all"], numbers["all"], numbers["any"], numbers["due"], rows.deleted().count())
+
+
+def holders(scope: Scope) -> list[tuple[Mapping[str, Any] | None, int]]:
+    """Who holds how many of what is seen: the columns of each card (None: the company), by name. One query."""
+    columns = ("card_id", "space_id", *(f"card__{name}" for name in _OF_CARD))
+    rows = scope.living().order_by("card__sort_name").values(*columns, "card__sort_name")
+    found: list[tuple[Mapping[str, Any] | None, int]] = []
+    for row in rows.annotate(number=Count("pk")):
+        card = {name: row[f"card__{name}"] for name in _OF_CARD}
+        found.append(
+            ({"card_id": row["card_id"], "space_id": row["space_id"], **card}, row["number"])
+            if row["card_id"]
+            else (None, row["number"])
+        )
+    return found
