@@ -38,6 +38,11 @@ end = clock.now() + dt.timedelta(hours=12)
 Session.objects.create(user=ada, token_hash=crypto.token_hash("{TOKEN}"), expires_at=end)
 """
 
+# Their check digits are right.
+NUMBERS = [
+    f"ATU{digits}" for digits in (11234564, 12469130, 13703704, 14938264, 16172834, 17407401, 18641968)
+]
+
 
 @dataclass
 class Answer:
@@ -56,6 +61,7 @@ class Product:
     port: int
     folder: Path
     token: str
+    silent: socket.socket
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -70,8 +76,12 @@ class Product:
     def save(self, **headers: str) -> Answer:
         """An operation that writes."""
         names = {"first_name": f"Ada {time.monotonic_ns()}"}
+        return self.send("PATCH", "/v1/me", names, **headers)
+
+    def send(self, method: str, path: str, values: Any, **headers: str) -> Answer:
+        """An operation of Ada's."""
         sent = {"Content_Type": "application/json", "Authorization": f"Bearer {self.token}"}
-        return self.ask("PATCH", "/v1/me", json.dumps(names), **sent, **headers)
+        return self.ask(method, path, json.dumps(values), **sent, **headers)
 
     def say(self, text: bytes, seconds: float = 15) -> bytes:
         """What comes back on a connection of its own until the server closes it."""
@@ -97,7 +107,10 @@ def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = environment_of(folder)
+    # VIES, where somebody listens who never says a word.
+    silent = socket.create_server(("127.0.0.1", 0), backlog=64)
+    vies = f"http://127.0.0.1:{silent.getsockname()[1]}"
+    environment = environment_of(folder) | {"VIZITKA_VIES": vies}
     shutil.copy(migrated_database, folder)
     run(environment, "-c", MAKE)
     run(environment, "-c", SIGN_IN)
@@ -106,12 +119,13 @@ def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -
     ]  # fmt: skip
     server = subprocess.Popen(command, env=environment, cwd=BACKEND)
     try:
-        found = Product(port, folder, TOKEN)
+        found = Product(port, folder, TOKEN, silent)
         _wait_for(found)
         yield found
     finally:
         server.terminate()
         server.wait(20)
+        silent.close()
 
 
 def _wait_for(product: Product) -> None:
@@ -309,3 +323,25 @@ def test_people_write_while_a_job_writes(product: Product) -> None:
         answers = [product.save().status for _ in range(4)]
         assert answers == [200] * 4
     assert job.returncode == 0
+
+
+# --- servers of others ------------------------------------------------------------------------------------------------
+
+
+def test_nobody_waits_behind_who_asks_a_server_that_does_not_answer(product: Product) -> None:
+    """VIES takes the connection and says nothing, for one after the other who wants a number looked at."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    account = product.send("POST", "/v1/me/billing-accounts", {"name": "Ada", "country": "AT"})
+    assert account.status == 201, account.body
+    look = f"/v1/billing-accounts/{account.json['data']['uuid']}/vat/check"
+    with ThreadPoolExecutor(8) as many:
+        # More than may wait at once: what is too much is told at once that VIES is away.
+        asking = [many.submit(product.send, "POST", look, {"vat_number": number}) for number in NUMBERS]
+        time.sleep(1)
+        saved = [product.save() for _ in range(5)]
+        assert sum(not one.done() for one in asking) >= 3, "they wait meanwhile"
+    assert [answer.status for answer in saved] == [200] * 5
+    assert max(answer.seconds for answer in saved) < 2
+    assert [one.result().status for one in asking] == [200] * len(NUMBERS)
+    assert {one.result().json["data"]["state"] for one in asking} == {"unknown"}

@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 
+from vizitka.common import elsewhere
 from vizitka.common.errors import Unavailable, Unreadable
 from vizitka.common.exchange import Reply
 from vizitka.front import bodies, lanes, whole
@@ -254,3 +256,77 @@ def test_what_has_begun_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
         return await Lane("test").run(lambda: not threading.Event().wait(0.3))
 
     assert asyncio.run(slow())
+
+
+def test_who_waits_for_anothers_server_gives_way(gate: threading.Event) -> None:
+    """Those behind go on, one after the other; who waits is answered at its end."""
+    order: list[str] = []
+
+    def ask() -> str:
+        with elsewhere.waiting():
+            gate.wait(20)
+        order.append("asked")
+        return "answer"
+
+    async def three() -> list[Any]:
+        lane = Lane("test")
+        asking = asyncio.ensure_future(lane.run(ask))
+        await asyncio.sleep(0)
+        for number in range(3):
+            await asyncio.wait_for(lane.run(partial(order.append, str(number))), 10)
+        gate.set()
+        return [await asking, await lane.run(lambda: "after")]
+
+    assert asyncio.run(three()) == ["answer", "after"]
+    assert order == ["0", "1", "2", "asked"]
+
+
+def test_as_many_as_before_work_at_once_after_somebody_gave_way() -> None:
+    at_work, most = 0, 0
+
+    def ask() -> None:
+        with elsewhere.waiting(), elsewhere.waiting():
+            pass
+        raise LookupError
+
+    def work() -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        threading.Event().wait(0.005)
+        at_work -= 1
+
+    async def many() -> list[Any]:
+        lane = Lane("test", most_waiting=200)
+        works = [lane.run(one) for _ in range(30) for one in (ask, work)]
+        return await asyncio.gather(*works, return_exceptions=True)
+
+    found = asyncio.run(many())
+    assert [type(one) for one in found[::2]] == [LookupError] * 30
+    assert found[1::2] == [None] * 30
+    assert most == 1
+
+
+def test_too_many_who_wait_for_others_are_told_so(gate: threading.Event) -> None:
+    def ask() -> bool:
+        try:
+            with elsewhere.waiting():
+                return gate.wait(20)
+        except elsewhere.TooManyWait:
+            return False
+
+    async def many() -> tuple[list[bool], str]:
+        lane = Lane("test")
+        asking = [asyncio.ensure_future(lane.run(ask)) for _ in range(lanes.MOST_ASIDE + 2)]
+        others = await asyncio.wait_for(lane.run(lambda: "others go on"), 10)
+        gate.set()
+        return [await one for one in asking], others
+
+    found, others = asyncio.run(many())
+    assert (found.count(True), found.count(False)) == (lanes.MOST_ASIDE, 2)
+    assert others == "others go on"
+
+
+def test_outside_of_a_lane_nobody_gives_way() -> None:
+    with elsewhere.waiting():
+        pass

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import httpx
 
+from vizitka.common import elsewhere
+
 SECONDS: Final = 8.0
 CONNECT_SECONDS: Final = 4.0
 LARGEST_ANSWER: Final = 1_000_000
@@ -31,14 +33,14 @@ def ask(client: httpx.Client, method: str, url: str, **options: Any) -> Answer:
     """Raises `NoAnswer`."""
     ends = time.monotonic() + SECONDS
     try:
-        with client.stream(method, url, **options) as response:
+        with elsewhere.waiting(), client.stream(method, url, **options) as response:
             content = b""
             for part in response.iter_bytes():
                 content += part
                 if len(content) > LARGEST_ANSWER or time.monotonic() > ends:
                     raise NoAnswer
             return Answer(response.status_code, content, dict(response.headers))
-    except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, elsewhere.TooManyWait) as error:
         raise NoAnswer from error
 
 

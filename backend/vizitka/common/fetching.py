@@ -22,7 +22,8 @@ from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 
-from vizitka.common.outside import Address, is_public, left, looked_up
+from vizitka.common import elsewhere
+from vizitka.common.outside import Address, is_public, left, looked_up, shut_at
 
 AGENT: Final = "Vizitka"
 SECONDS: Final = 6.0
@@ -82,15 +83,16 @@ def fetch(
 ) -> Reply:
     """The answer of a server, whole. Raises `NotFetched`, also for another status than the `good` ones."""
     place = _place(address)
-    ends = time.monotonic() + SECONDS
     try:
-        there = _found(place, ends)
-        reply = _asked(place, there, ends, method, body, headers or {})
+        with elsewhere.waiting():
+            ends = time.monotonic() + SECONDS
+            there = _found(place, ends)
+            reply = _asked(place, there, ends, method, body, headers or {})
     except NotFetched:
         raise
     except ssl.SSLError as error:
         raise NotFetched(Why.CERTIFICATE) from error
-    except (OSError, http.client.HTTPException, ValueError) as error:
+    except (OSError, http.client.HTTPException, ValueError, elsewhere.TooManyWait) as error:
         raise NotFetched(Why.AWAY) from error
     if reply.status not in good:
         raise NotFetched(Why.STATUS, reply.status)
@@ -168,9 +170,12 @@ def _asked(
         )
         connection.sock.settimeout(left(ends))
         sent = {"User-Agent": AGENT, "Accept": "*/*", "Connection": "close", **headers}
-        connection.request(method, place.path, body=body, headers=sent)
-        answer = connection.getresponse()
-        return Reply(answer.status, _whole(answer, connection.sock, ends))
+        with shut_at(connection.sock, ends):
+            connection.request(method, place.path, body=body, headers=sent)
+            answer = connection.getresponse()
+            whole = _whole(answer, connection.sock, ends)
+        left(ends)
+        return Reply(answer.status, whole)
     finally:
         connection.close()
         plain.close()

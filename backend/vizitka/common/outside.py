@@ -14,10 +14,13 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from typing import Final
 from urllib.parse import quote, urlsplit
+
+from vizitka.common import elsewhere
 
 AGENT: Final = "Vizitka link check"
 # Of one address, and of all that are asked at once. A thread that a name server holds up is left behind.
@@ -44,9 +47,18 @@ class Found(StrEnum):
 
 def look(addresses: Iterable[str]) -> dict[str, Found]:
     """Of each address whether there is something; `unknown` also where the time was not enough."""
+    once = list(dict.fromkeys(addresses))
+    try:
+        with elsewhere.waiting():
+            return _look(once)
+    except elsewhere.TooManyWait:
+        return dict.fromkeys(once, Found.UNKNOWN)
+
+
+def _look(addresses: list[str]) -> dict[str, Found]:
     wanted: queue.SimpleQueue[str] = queue.SimpleQueue()
     found: dict[str, Found] = {}
-    for address in dict.fromkeys(addresses):
+    for address in addresses:
         found[address] = Found.UNKNOWN
         wanted.put(address)
     ends = time.monotonic() + SECONDS_OF_ALL
@@ -121,16 +133,38 @@ def _status(scheme: str, host: str, port: int, address: Address, path: str, ends
             else plain
         )
         connection.sock.settimeout(left(ends))
-        connection.request(
-            "HEAD", path, headers={"User-Agent": AGENT, "Accept": "*/*", "Connection": "close"}
-        )
-        status = connection.getresponse().status
+        with shut_at(connection.sock, ends):
+            connection.request(
+                "HEAD", path, headers={"User-Agent": AGENT, "Accept": "*/*", "Connection": "close"}
+            )
+            status = connection.getresponse().status
+        left(ends)
     finally:
         connection.close()
         plain.close()
     if status in GONE:
         return Found.GONE
     return Found.THERE if status < 400 else Found.UNKNOWN
+
+
+@contextmanager
+def shut_at(line: socket.socket, ends: float) -> Iterator[None]:
+    """Then it is shut, whoever reads from it. A timeout begins anew with each byte, and so ends nothing for a server
+    that sends its headers one by one. What was read until then looks like an answer that ended: ask `left`
+    afterwards."""
+    # That of the socket itself: TLS would first say goodbye.
+    clock = threading.Timer(left(ends), _shut, [line])
+    clock.daemon = True
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.cancel()
+
+
+def _shut(line: socket.socket) -> None:
+    with suppress(OSError):
+        socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
 def left(ends: float) -> float:

@@ -79,7 +79,7 @@ def _kept(number: VatNumber, answer: vies.ViesAnswer, now: dt.datetime) -> Consu
 
 def _note_pause(country: str, answer: vies.ViesAnswer, now: dt.datetime) -> None:
     """A country that answers is asked on; one that is away has a pause, twice as long each time."""
-    if answer.problem == vies.SWITCHED_OFF:
+    if answer.problem in {vies.SWITCHED_OFF, vies.TOO_MANY}:
         return
     if not answer.problem or answer.problem == vies.REFUSED_NUMBER:
         CountryPause.objects.filter(country__in=(country, EVERYWHERE)).delete()

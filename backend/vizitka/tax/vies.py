@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import structlog
 from django.conf import settings
 
+from vizitka.common import elsewhere
 from vizitka.tax.enums import NumberState
 from vizitka.tax.numbers import VatNumber
 
@@ -38,6 +39,8 @@ OF_A_COUNTRY: Final = {"MS_UNAVAILABLE", "MS_MAX_CONCURRENT_REQ", "MS_MAX_CONCUR
 SWITCHED_OFF: Final = "OFF"
 UNREACHABLE: Final = "UNREACHABLE"
 NO_ANSWER: Final = "NO_ANSWER"
+# It was not asked, since many wait for it.
+TOO_MANY: Final = "TOO_MANY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,14 @@ def ask(number: VatNumber, requester: VatNumber | None) -> ViesAnswer:
     """One question, in some seconds at most; never raises."""
     if not settings.VIES_URL:
         return ViesAnswer(NumberState.UNKNOWN, problem=SWITCHED_OFF)
+    try:
+        with elsewhere.waiting():
+            return _answer(number, requester)
+    except elsewhere.TooManyWait:
+        return ViesAnswer(NumberState.UNKNOWN, problem=TOO_MANY)
+
+
+def _answer(number: VatNumber, requester: VatNumber | None) -> ViesAnswer:
     ends = time.monotonic() + SECONDS
     try:
         found = _read(_post(_question(number, requester), ends), requester)

@@ -20,7 +20,7 @@ import stripe
 import structlog
 from django.conf import settings
 
-from vizitka.common import clock
+from vizitka.common import clock, elsewhere
 from vizitka.common.money import Money
 from vizitka.payments.enums import MethodKind, PaymentStatus, RefundStatus
 
@@ -179,7 +179,11 @@ def _stripe() -> stripe.StripeClient:
 @contextmanager
 def _asking(what: str) -> Iterator[None]:
     try:
-        yield
+        with elsewhere.waiting():
+            yield
+    except elsewhere.TooManyWait as error:
+        log.warning("stripe_not_asked", asked=what)
+        raise Away from error
     except stripe.CardError:
         raise
     except (stripe.APIConnectionError, stripe.RateLimitError) as error:

@@ -1,0 +1,50 @@
+"""While a request waits for somebody else's server (a provider of sign-ins, of payments, VIES, Google), those behind it
+go on: what asks such a server says so by `with waiting():`. Outside of requests this means nothing.
+
+A lane of the front has few threads (front/lanes.py). A server that takes its time, or that a stranger has made slow on
+purpose, would else hold all of them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_here = threading.local()
+
+
+class TooManyWait(Exception):
+    """So many requests of this process wait for others' servers that this one is not asked: it counts as away."""
+
+
+class Steps:
+    """How what is done in this thread makes room for others, once."""
+
+    def __init__(self, step_aside: Callable[[], None]) -> None:
+        self._step_aside = step_aside
+        self.is_aside = False
+
+    def step_aside(self) -> None:
+        if not self.is_aside:
+            self._step_aside()
+            self.is_aside = True
+
+
+@contextmanager
+def stepping(steps: Steps) -> Iterator[None]:
+    """What is done in this thread meanwhile steps aside by these."""
+    _here.steps = steps
+    try:
+        yield
+    finally:
+        _here.steps = None
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """While another server is asked. Raises `TooManyWait`."""
+    steps: Steps | None = getattr(_here, "steps", None)
+    if steps is not None:
+        steps.step_aside()
+    yield
