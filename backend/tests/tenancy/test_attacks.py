@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import structlog
@@ -408,15 +408,22 @@ def test_a_sign_in_takes_no_key_that_the_client_brought(api: Any, make_user: Any
     assert Session.objects.count() == 2
 
 
+BASKET: Final = "0b0e7c1e-6f4f-4d6e-9a53-3f0b7e7c4b1a"
+
+
 def test_no_key_and_no_password_reaches_the_log(world: World, api: Any, owner: Any) -> None:
     with structlog.testing.capture_logs() as lines:
         owner.get("/v1/me")
         api.post("/v1/auth/login", {"email": "owner@example.org", "password": "the-secret"})
         api.get(f"/c/{world.card.handle}?ticket=the-secret")
         api.get("/v1/c/x?token=the-secret")
+        # Whoever knows its id opens a guest's basket, and what was typed into it.
+        api.get(f"/v1/checkout/{BASKET}")
+        api.get(f"/v1/checkout/{BASKET}/review")
         api.post("/v1/auth/login", {"email": "owner@example.org", "password": "\u0000the-secret"})
     assert lines
     assert "the-secret" not in str(lines)
+    assert BASKET not in str(lines)
     assert owner.token not in str(lines)
 
 

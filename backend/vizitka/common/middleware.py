@@ -53,8 +53,8 @@ OUTER_REFUSALS = {
     404: ("not_found", NotFound.message),
     405: ("method_not_allowed", gettext_lazy("This address does not take this method.")),
 }
-# A token in an address is a key: it stands in no log.
-SECRET_PARTS = {"token", "ticket", "code"}
+# A token in an address is a key, and so is the id of a guest's basket: it stands in no log.
+SECRET_PARTS = {"token", "ticket", "code", "checkout_id"}
 # Pages of the manager that carry one.
 SECRET_PAGES = ("/recovery/", "/auth/recovery/", "/confirmation/")
 
