@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import re
+import uuid
 import zipfile
 from typing import Any
 
@@ -34,6 +35,7 @@ from vizitka.jobs.models import Job
 from vizitka.signatures import addresses, banners, checks, roll_out, services, throttles
 from vizitka.signatures.models import Banner, BannerClicks, Signature, SignatureCopy
 from vizitka.spaces.services import update_space
+from vizitka.spaces.templates.services import create_template
 
 pytestmark = pytest.mark.django_db
 
@@ -438,3 +440,45 @@ def test_a_banner_is_changed_deleted_and_brought_back(house: House, make_space: 
     assert house.owner.post(f"{path}/restore").json()["data"]["name"] == "Fair"
     told = AuditEntry.objects.filter(object_id=made["uuid"]).order_by("pk").values_list("action", flat=True)
     assert list(told) == [f"banner.{what}" for what in ("created", "updated", "deleted", "restored")]
+
+
+def test_a_banner_says_for_whom_it_is_also_once_a_location_is_gone(house: House) -> None:
+    place = location_at(house, "Graz office")
+    template = create_template(SYSTEM, house.space.pk, name="Fair team")
+    made = house.banner(
+        departments=["Sales"], locations=[place, str(uuid.uuid4())], templates=[str(template.pk)]
+    )
+    assert made["audience"] == [
+        {"kind": "department", "name": "Sales"},
+        {"kind": "location", "name": "Graz office"},
+        {"kind": "location", "name": ""},
+        {"kind": "template", "name": "Fair team"},
+    ]
+    house.owner.delete(f"/v1/spaces/{house.space.pk}/locations/{place}")
+    shown = house.owner.get(house.banners).json()["data"][0]
+    assert shown["audience"][1] == {"kind": "location", "name": ""}
+
+
+def test_before_a_location_is_deleted_its_banners_are_named(house: House) -> None:
+    graz, lyon = location_at(house, "Graz office"), location_at(house, "Lyon office")
+    fair = house.banner(name="Spring fair", locations=[graz, lyon])
+    house.banner(name="Open day", locations=[graz])
+    house.banner(name="For all")
+
+    def others(key: str) -> list[str]:
+        path = f"/v1/spaces/{house.space.pk}/locations/{key}/followers"
+        return list(house.owner.get(path).json()["data"]["others"])
+
+    assert others(graz) == [
+        "2 banners below email signatures are for people there, who see them no more: Open day, Spring fair."
+    ]
+    assert others(lyon) == [
+        "1 banner below email signatures is for people there, who see it no more: Spring fair."
+    ]
+    house.owner.delete(f"{house.banners}/{fair['uuid']}")
+    assert others(lyon) == []
+
+
+def location_at(house: House, name: str) -> str:
+    answer = house.owner.post(f"/v1/spaces/{house.space.pk}/locations", {"name": name, "city": "Graz"})
+    return str(answer.json()["data"]["uuid"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
@@ -14,8 +15,10 @@ from tests.wallet import chain, fake_google
 from tests.wallet.conftest import House
 from tests.wallet.fake_google import FakeGoogle
 from vizitka.cards.models import Card
+from vizitka.cards.protection.services import protect_card
 from vizitka.cards.selectors import qr_url
 from vizitka.common import asking
+from vizitka.common.actor import SYSTEM
 from vizitka.spaces.versions import pages_changed
 from vizitka.wallet import services, telling
 from vizitka.wallet.google import gateway
@@ -184,3 +187,25 @@ def test_the_longest_card_has_a_short_link(fake: FakeGoogle, house: House) -> No
     Card.objects.in_space(house.space.pk).update(description="ä" * 900, job_title="ü" * 100)
     card = Card.objects.in_space(house.space.pk).select_related("space", "template").get()
     assert len(services.google_link(card, is_own=True)) <= 1000
+
+
+# --- what a PIN means for an object that somebody has
+
+
+def test_an_object_from_before_the_pin_stays_as_it_was(fake: FakeGoogle, house: House) -> None:
+    house.api.get("/c/zoe/google-wallet")
+    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
+    with house.capture(execute=True):
+        protect_card(
+            SYSTEM, house.card.pk, house.space, pin="903417", channels={"link": "on", "qr_code": "on"}
+        )
+    house.write("patch", house.of_card, {"first_name": "Zora"})
+    assert fake.objects[object_of(house)]["header"]["defaultValue"]["value"] == "Zoë Šimek “Q”"
+    # Who knows the PIN gets an object of its own.
+    visitor = Client()
+    visitor.post("/c/zoe/pin", {"pin": "903417"})
+    named = claims_of(visitor.get("/c/zoe/google-wallet").headers["Location"])["payload"]["genericObjects"][0]
+    assert named["id"].startswith(object_of(house, "_pin"))
+    assert fake.objects[named["id"]]["header"]["defaultValue"]["value"] == "Zora Šimek “Q”"
+    house.write("delete", house.of_card)
+    assert {one["state"] for one in fake.objects.values()} == {"EXPIRED"}

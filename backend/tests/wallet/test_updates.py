@@ -203,16 +203,12 @@ def test_a_card_that_moves_to_where_there_are_no_passes_voids_its_pass(
     assert "Zo" not in json.dumps(told)
 
 
-def test_a_pin_that_is_set_later_takes_the_way_past_it_out_of_the_pass(
+def test_a_pass_that_is_taken_while_codes_ask_shows_no_way_past_the_pin(
     push: FakePush, phone: Phone, house: House
 ) -> None:
     assert public_url(house.card) in json.dumps(phone.fetch())
-    phone.register()
-    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
-    with house.capture(execute=True):
-        protect_card(SYSTEM, house.card.pk, house.space, pin="903417", channels={"qr_code": "on"})
-    assert push.told == ["aa11bb22"]
-    told = json.dumps(phone.fetch())
+    ask_for_pin(house, qr_code="on")
+    told = json.dumps(Phone(house.api.get("/c/zoe/apple-wallet").content).fetch())
     assert public_url(house.card) not in told
     assert "Zo" in told
 
@@ -401,3 +397,161 @@ def test_a_card_that_moves_takes_its_pass_along() -> None:
     rows = [row for row in residents.registered() if row.model in (WalletPass, WalletDevice)]
     assert len(rows) == 2
     assert all(row.move is residents.goes_along for row in rows)
+
+
+# --- what a PIN, or a space that becomes private, means for a pass that somebody has
+
+
+def ask_for_pin(house: House, pin: str = "903417", **channels: str) -> None:
+    house.write("patch", house.of_space, {"settings": {"pin_verification": True}})
+    with house.capture(execute=True):
+        protect_card(
+            SYSTEM, house.card.pk, house.space, pin=pin, channels=channels or {"link": "on", "qr_code": "on"}
+        )
+
+
+def ask_no_more(house: House) -> None:
+    house.write("patch", house.of_space, {"settings": {"pin_verification": False}})
+
+
+def phone_with_pin(house: House, pin: str = "903417", **values: Any) -> Phone:
+    visitor = Client()
+    assert visitor.post("/c/zoe/pin", {"pin": pin}).status_code == 303
+    return Phone(visitor.get("/c/zoe/apple-wallet").content, **values)
+
+
+def test_a_pass_from_before_the_pin_keeps_what_it_says_and_gets_nothing_new(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    phone.register()
+    phone.ask()
+    phone.fetch()
+    ask_for_pin(house)
+    change(house, phones=[{"label": "mobile", "number": "+43 664 7654321"}])
+    assert push.told == []
+    assert phone.ask() is None
+    phone.last_updated = phone.modified = ""
+    assert phone.ask() is None
+    assert phone.fetch() is None
+    # It may still come to another phone of the same person.
+    other = Phone(phone.pass_file, device="new", push_token="cc33")
+    assert other.register() == 201
+    assert (other.ask(), other.fetch()) == (None, None)
+
+
+def test_who_takes_the_pass_with_the_pin_is_told_again(push: FakePush, phone: Phone, house: House) -> None:
+    phone.register()
+    ask_for_pin(house)
+    assert Client().get("/c/zoe/apple-wallet").headers.get("Content-Type") != "application/vnd.apple.pkpass"
+    proved = phone_with_pin(house)
+    # It takes the place of the first one on the phone.
+    assert proved.serial == phone.serial
+    assert proved.register() == 200
+    assert phone.unregister() == 200
+    change(house, first_name="Zora")
+    assert push.told == ["aa11bb22"]
+    assert proved.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+    assert phone.fetch() is None
+
+
+def test_another_pin_asks_anew(push: FakePush, apple: Chain, house: House) -> None:
+    ask_for_pin(house)
+    first = phone_with_pin(house)
+    first.register()
+    ask_for_pin(house, "550912")
+    push.notices.clear()
+    change(house, first_name="Zora")
+    assert push.told == []
+    assert first.fetch() is None
+    second = phone_with_pin(house, "550912", device="other", push_token="dd44")
+    assert second.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+def test_what_was_held_back_comes_once_nobody_is_asked(push: FakePush, phone: Phone, house: House) -> None:
+    phone.register()
+    phone.fetch()
+    ask_for_pin(house)
+    change(house, first_name="Zora")
+    assert push.told == []
+    ask_no_more(house)
+    assert push.told == ["aa11bb22"]
+    assert phone.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+def test_what_waits_to_be_told_is_not_told_once_there_is_a_pin(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    phone.register()
+    push.answers["aa11bb22"] = (500, {"reason": "InternalServerError"})
+    change(house, first_name="Zora")
+    push.answers.clear()
+    push.notices.clear()
+    ask_for_pin(house)
+    row = pass_of(house)
+    telling.tell(row.space_id, row.pk)
+    assert push.told == []
+    assert pass_of(house).tell_at is None
+    ask_no_more(house)
+    assert push.told == ["aa11bb22"]
+
+
+def test_a_pass_from_before_the_pin_learns_that_the_card_has_ended(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    phone.register()
+    ask_for_pin(house)
+    set_state(house, "inactive")
+    assert push.told == ["aa11bb22"]
+    told = phone.fetch()
+    assert told["voided"] is True
+    assert "Zo" not in json.dumps(told)
+
+
+def test_the_own_pass_is_told_whatever_visitors_are_asked(push: FakePush, apple: Chain, house: House) -> None:
+    own = Phone(services.apple_pass(house.card, is_own=True))
+    own.register()
+    ask_for_pin(house)
+    change(house, first_name="Zora")
+    assert "aa11bb22" in push.told
+    assert own.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+def test_a_way_that_asks_for_nothing_goes_on_while_another_asks(
+    push: FakePush, apple: Chain, house: House
+) -> None:
+    ask_for_pin(house, qr_code="on")
+    by_link = Phone(house.api.get("/c/zoe/apple-wallet").content)
+    by_link.register()
+    change(house, first_name="Zora")
+    assert by_link.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+    ask_for_pin(house)
+    change(house, first_name="Zita")
+    assert by_link.fetch() is None
+
+
+def test_a_space_that_becomes_private_tells_visitors_nothing_new(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    phone.register()
+    phone.fetch()
+    house.write("patch", house.of_space, {"visibility": "private"})
+    change(house, first_name="Zora")
+    assert push.told == []
+    assert phone.fetch() is None
+    member = Phone(
+        house.api.as_(house.owner).get("/v1/c/zoe/pass/apple").content, device="m", push_token="ee55"
+    )
+    assert member.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+    house.write("patch", house.of_space, {"visibility": "public"})
+    assert phone.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+@pytest.mark.parametrize("way", ["c", "M", "pin0000000000000000", "x" * 40])
+def test_nobody_makes_up_a_way(phone: Phone, house: House, way: str) -> None:
+    ask_for_pin(house)
+    phone.headers = {
+        "Authorization": phone.headers["Authorization"].replace("ApplePass ", f"ApplePass {way}")
+    }
+    assert phone.register() == 401
+    answer = phone.client.get(f"{AT}/passes/{phone.type}/{phone.serial}", headers=phone.headers)
+    assert answer.status_code == 401

@@ -205,7 +205,8 @@ class FollowerCard(OutSchema):
 
 class LocationFollowers(OutSchema):
     """What would lose its address by a deletion: cards that follow it themselves (`cards` of them, the first ones by
-    name), those by a template or a department, and whether the space's own address and its frames do."""
+    name), those by a template or a department, and whether the space's own address and its frames do. `others` says
+    in sentences what else is for people there."""
 
     cards: int
     people: list[FollowerCard]
@@ -215,6 +216,7 @@ class LocationFollowers(OutSchema):
     departments: list[str]
     space_address: bool
     shared_frames: int
+    others: list[str]
 
 
 class LocationChoice(OutSchema):

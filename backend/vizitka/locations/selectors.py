@@ -15,6 +15,7 @@ from vizitka.cards.models import Card
 from vizitka.cards.services.following import following
 from vizitka.common.errors import NotFound
 from vizitka.common.prepared import IdSlot, PreparedValues
+from vizitka.locations import aims
 from vizitka.locations.models import Location
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.places import FOLLOWS, department_key
@@ -101,6 +102,7 @@ def followers_of(space: Space, location: Location) -> dict[str, Any]:
         "departments": location.departments,
         "space_address": (space.placeholder_address or {}).get(FOLLOWS) == str(location.pk),
         "shared_frames": sum(frame.get(FOLLOWS) == str(location.pk) for frame in space.shared_frames),
+        "others": aims.at(space.pk, location.pk),
     }
 
 

@@ -189,8 +189,7 @@ def roll_out_signature(
 def list_banners(request: Request, space_id: UUID) -> Any:
     """The banners below the space's signatures, the newest first, with their clicks."""
     access = access_space(request.auth, space_id, SIGNATURES_READ.for_what_is_there)
-    clicks = banners.clicks_of(space_id)
-    return data(output.banners_out(banners.list_banners(space_id), clicks, banners.today_in(access.space)))
+    return data(_banners_out(access.space, list(banners.list_banners(space_id))))
 
 
 @router.post(
@@ -260,8 +259,12 @@ def restore_banner(request: Request, space_id: UUID, banner_id: UUID) -> Any:
 
 
 def _banner_out(space: Space, banner: Banner) -> dict[str, Any]:
-    clicks = banners.clicks_of(space.pk)
-    return output.banners_out([banner], clicks, banners.today_in(space))[0]
+    return _banners_out(space, [banner])[0]
+
+
+def _banners_out(space: Space, some: list[Banner]) -> list[dict[str, Any]]:
+    clicks, audiences = banners.clicks_of(space.pk), banners.audiences_of(space.pk, some)
+    return output.banners_out(some, clicks, audiences, banners.today_in(space))
 
 
 # --- of one card

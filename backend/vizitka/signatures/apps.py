@@ -7,10 +7,11 @@ class SignaturesConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.common.reserved_names import reserve
+        from vizitka.locations import aims
         from vizitka.signatures import permissions, registration
         from vizitka.signatures.archive import register_parts
         from vizitka.signatures.audit_words import register_words
-        from vizitka.signatures.banners import BANNERS
+        from vizitka.signatures.banners import BANNERS, for_people_at
 
         reserve("signatures email-signatures")
         register_words()
@@ -19,3 +20,4 @@ class SignaturesConfig(AppConfig):
         register_parts()
         registration.register_jobs()
         registration.register_residents()
+        aims.register(for_people_at)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import F, QuerySet, Sum
+from django.utils.translation import ngettext
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.images.errors import ForeignPictures
+from vizitka.locations.selectors import choices, templates_named
 from vizitka.signatures import events, people, rules
+from vizitka.signatures.enums import TargetKind
 from vizitka.signatures.errors import (
     BannerEndsEarly,
     SignatureIsDeleted,
@@ -93,6 +96,43 @@ def clicks_of(space_id: uuid.UUID) -> dict[uuid.UUID, int]:
     """How often each banner was followed so far."""
     rows = BannerClicks.objects.in_space(space_id).values("banner_id").annotate(sum=Sum("number"))
     return {row["banner_id"]: row["sum"] for row in rows}
+
+
+def audiences_of(
+    space_id: uuid.UUID, some: Sequence[Banner]
+) -> dict[uuid.UUID, list[tuple[TargetKind, str]]]:
+    """For whom each is, by name, empty for what is gone. A query for each kind that one of them names."""
+    places = {key for one in some for key in one.locations}
+    designs = {key for one in some for key in one.templates}
+    names = {
+        TargetKind.LOCATION: dict(choices(space_id).filter(pk__in=places).values_list("pk", "name")),
+        TargetKind.TEMPLATE: {one["uuid"]: one["name"] for one in templates_named(space_id, designs)},
+    }
+
+    def named(kind: TargetKind, keys: Sequence[str]) -> list[tuple[TargetKind, str]]:
+        return [(kind, names[kind].get(uuid.UUID(key), "")) for key in keys]
+
+    return {
+        one.pk: [
+            *((TargetKind.DEPARTMENT, name) for name in one.departments),
+            *named(TargetKind.LOCATION, one.locations),
+            *named(TargetKind.TEMPLATE, one.templates),
+        ]
+        for one in some
+    }
+
+
+def for_people_at(space_id: uuid.UUID, location_id: uuid.UUID) -> Iterator[str]:
+    """Says which banners people of a location would see no more without it (locations.aims)."""
+    there = list_banners(space_id).order_by("name", "pk").values_list("name", "locations")
+    names = [name for name, locations in there if str(location_id) in locations]
+    if names:
+        said = ngettext(
+            "%(n)d banner below email signatures is for people there, who see it no more: %(names)s.",
+            "%(n)d banners below email signatures are for people there, who see them no more: %(names)s.",
+            len(names),
+        )
+        yield said % {"n": len(names), "names": ", ".join(names)}
 
 
 def today_in(space: Space) -> dt.date:

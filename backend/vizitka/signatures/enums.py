@@ -83,6 +83,14 @@ class SignatureRollOut(models.TextChoices):
     MAIL = "mail"
 
 
+class TargetKind(models.TextChoices):
+    """By what a banner names its people."""
+
+    DEPARTMENT = "department"
+    LOCATION = "location"
+    TEMPLATE = "template"
+
+
 class BannerState(models.TextChoices):
     """Where a banner is in its period, by the clock of the space."""
 

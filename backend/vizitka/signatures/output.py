@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_by_id
 from vizitka.signatures import checks, rules, steps
-from vizitka.signatures.enums import MailProgram
+from vizitka.signatures.enums import MailProgram, TargetKind
 from vizitka.signatures.models import Banner, Signature
 from vizitka.signatures.programs import shown_in
 from vizitka.signatures.selectors import Person, Shown
@@ -81,7 +81,12 @@ def people_out(people: Iterable[Person]) -> list[dict[str, Any]]:
     ]
 
 
-def banners_out(banners: Iterable[Banner], clicks: dict[Any, int], today: dt.date) -> list[dict[str, Any]]:
+def banners_out(
+    banners: Iterable[Banner],
+    clicks: dict[Any, int],
+    audiences: Mapping[Any, Iterable[tuple[TargetKind, str]]],
+    today: dt.date,
+) -> list[dict[str, Any]]:
     """Rows of `BannerOut`."""
     some = list(banners)
     pictures = images_by_id([one.picture_id for one in some])
@@ -93,6 +98,7 @@ def banners_out(banners: Iterable[Banner], clicks: dict[Any, int], today: dt.dat
             "picture": image_out(pictures.get(one.picture_id)),
             "state": rules.banner_state(one.starts_on, one.ends_on, today),
             "clicks": clicks.get(one.pk, 0),
+            "audience": [{"kind": kind, "name": name} for kind, name in audiences[one.pk]],
             **{name: getattr(one, name) for name in (*names, *others)},
         }
         for one in some

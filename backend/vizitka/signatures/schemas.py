@@ -35,6 +35,7 @@ from vizitka.signatures.enums import (
     SignatureRollOut,
     SignatureState,
     SignatureUse,
+    TargetKind,
     TypeSize,
 )
 from vizitka.signatures.rules import DEFAULT_FIELDS
@@ -320,8 +321,15 @@ def banner_values(given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+class BannerTarget(OutSchema):
+    """Whose signatures a banner stands below, by name; a location or template that is gone has none any more."""
+
+    kind: TargetKind
+    name: str
+
+
 class BannerOut(OutSchema):
-    """`clicks`: how often it was followed, by whomever."""
+    """`clicks`: how often it was followed, by whomever; `audience`: for whom it is, in words, empty for all."""
 
     uuid: uuid.UUID
     name: str
@@ -333,6 +341,7 @@ class BannerOut(OutSchema):
     departments: list[str]
     locations: list[str]
     templates: list[str]
+    audience: list[BannerTarget]
     state: BannerState
     clicks: int
     version: int

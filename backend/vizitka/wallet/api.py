@@ -22,7 +22,7 @@ from vizitka.spaces.enums import Channel
 from vizitka.spaces.permissions import SPACES_READ
 from vizitka.spaces.selectors import access_space
 from vizitka.spaces.settings_rules import views_are_counted
-from vizitka.wallet import links, schemas, selectors, services, throttles
+from vizitka.wallet import links, schemas, selectors, services, throttles, ways
 from vizitka.wallet.apple.package import CONTENT_TYPE
 from vizitka.wallet.contents import name_of
 from vizitka.wallet.enums import Wallet
@@ -37,7 +37,7 @@ def read_apple_pass(request: Request, address: str) -> Any:
     """A card as a pass for Apple Wallet, for who is shown the card."""
     card = visible_card(address, viewer_of(request))
     throttles.PASS.attempt("", client_address(request))
-    response = apple_answer(services.apple_pass(card), name_of(card))
+    response = apple_answer(services.apple_pass(card, way=ways.taken_by(card, Channel.LINK)), name_of(card))
     _counted(request, card)
     return response
 
@@ -47,7 +47,7 @@ def read_google_pass(request: Request, address: str) -> Any:
     """The link by which a card is kept in Google Wallet, for who is shown the card. The pass is made on the way."""
     card = visible_card(address, viewer_of(request))
     throttles.PASS.attempt("", client_address(request))
-    url = services.google_link(card)
+    url = services.google_link(card, way=ways.taken_by(card, Channel.LINK))
     _counted(request, card)
     return data({"url": url})
 

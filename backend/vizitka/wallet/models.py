@@ -53,7 +53,8 @@ class WalletCertificate(models.Model):
 
 
 class WalletPass(TenantModel):
-    """A card's pass that is kept by phones: one for all visitors, and one of the person's own (`is_own`).
+    """A card's pass that is kept by phones: one for all visitors who came by the same way (ways.py), and one of the
+    person's own (`is_own`).
 
     `mark` is that of what it says, since `changed_at`; phones are told by `tell_at`, None once they know.
     """
@@ -65,6 +66,7 @@ class WalletPass(TenantModel):
     )
     wallet = models.CharField(max_length=8, choices=Wallet.choices)
     is_own = models.BooleanField(default=False)
+    way = models.CharField(max_length=40, blank=True, default="", db_default="")
     mark = models.CharField(max_length=64, blank=True)
     changed_at = models.DateTimeField(default=clock.now)
     tell_at = models.DateTimeField(null=True, blank=True)
@@ -77,7 +79,7 @@ class WalletPass(TenantModel):
     class Meta(TenantModel.Meta):
         constraints = [
             models.UniqueConstraint(
-                fields=["space", "card", "wallet", "is_own"], name="one_wallet_pass_of_a_kind"
+                fields=["space", "card", "wallet", "is_own", "way"], name="one_wallet_pass_of_a_way"
             ),
             SameSpace(field="card", name="wallet_pass_in_the_space_of_its_card"),
         ]
@@ -98,6 +100,8 @@ class WalletDevice(TenantModel):
         Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
     )
     is_own = models.BooleanField(default=False)
+    # That of the pass which it keeps now.
+    way = models.CharField(max_length=40, blank=True, default="", db_default="")
     device = models.CharField(max_length=120)
     push_token = models.CharField(max_length=200)
     registered_at = models.DateTimeField(default=clock.now)

@@ -17,7 +17,7 @@ from vizitka.publishing.facts import Found
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.vcard import content_disposition
 from vizitka.publishing.visit import Visit
-from vizitka.wallet import services, throttles
+from vizitka.wallet import services, throttles, ways
 from vizitka.wallet.apple.package import CONTENT_TYPE
 from vizitka.wallet.enums import Wallet
 from vizitka.wallet.errors import NoPass, WalletAway
@@ -34,7 +34,7 @@ def apple(visit: Visit, found: Found, page: CardPage, home: str) -> HttpResponse
         return HttpResponse(content_type=CONTENT_TYPE)
     try:
         throttles.PASS.attempt("", visit.address)
-        file = services.apple_pass(found.card)
+        file = services.apple_pass(found.card, way=ways.taken_by(found.card, visit.channel.protection))
     except NoPass:
         return answers.redirect(Redirect(home))
     except TooManyAttempts as error:
@@ -48,7 +48,7 @@ def google(visit: Visit, found: Found, page: CardPage, home: str) -> HttpRespons
         return answers.redirect(Redirect(home))
     try:
         throttles.PASS.attempt("", visit.address)
-        link = services.google_link(found.card)
+        link = services.google_link(found.card, way=ways.taken_by(found.card, visit.channel.protection))
     except NoPass:
         return answers.redirect(Redirect(home))
     except TooManyAttempts as error:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import QuerySet
 
 from vizitka.cards.models import Card
-from vizitka.wallet import vault
+from vizitka.wallet import vault, ways
 from vizitka.wallet.contents import has_ended
 from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import NoPass
@@ -31,13 +32,25 @@ def require_pass(card: Card, wallet: Wallet) -> None:
         raise NoPass
 
 
+def cards_of(ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Card]:
+    """The cards of several passes. One query."""
+    rows = Card.objects.across_spaces(_BY_NAME).select_related("space", "template")
+    return {card.pk: card for card in rows.filter(pk__in=ids)}
+
+
+def is_told(card: Card, *, is_own: bool, way: str) -> bool:
+    """Whether this pass is told of changes: that the card has ended, each is."""
+    return is_own or has_ended(card) or ways.stands_open(card, way)
+
+
 def passes_of(space_id: uuid.UUID, card_id: uuid.UUID) -> QuerySet[WalletPass]:
     return WalletPass.objects.in_space(space_id).filter(card_id=card_id)
 
 
 def devices_of(row: WalletPass) -> QuerySet[WalletDevice]:
     """The phones that keep it."""
-    return WalletDevice.objects.in_space(row.space_id).filter(card_id=row.card_id, is_own=row.is_own)
+    rows = WalletDevice.objects.in_space(row.space_id)
+    return rows.filter(card_id=row.card_id, is_own=row.is_own, way=row.way)
 
 
 def kept_by(device: str) -> QuerySet[WalletDevice]:

@@ -1,11 +1,13 @@
 """How passes are called, and by what a phone proves that it has one.
 
-A pass is that of a card, for all visitors the same or the person's own: no table holds who has one. Its token is a
-keyed digest of its name, and stays right for as long as the key is known (SECRET_KEY_FALLBACKS).
+A pass is that of a card, for all visitors of one way the same or the person's own: no table holds who has one. Its
+token says by which way it was taken (ways.py), then comes a keyed digest of that and its name; it stays right for as
+long as the key is known (SECRET_KEY_FALLBACKS). On a phone the same pass by another way takes the place of the first.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import hmac
 import uuid
@@ -23,18 +25,22 @@ _SIGNS: Final = 40
 class Serial:
     card_id: uuid.UUID
     is_own: bool = False
+    way: str = ""
 
     def __str__(self) -> str:
         return f"{self.card_id.hex}{_OWN if self.is_own else ''}"
 
     @property
     def token(self) -> str:
-        return _token(settings.SECRET_KEY, str(self))
+        return self.way + _digest(settings.SECRET_KEY, self)
 
-    def is_proved(self, token: str) -> bool:
+    def proved(self, token: str) -> Serial | None:
+        """The pass with the way that its token says; None for a token that is not ours."""
+        way, given = token[:-_SIGNS], token[-_SIGNS:].encode()
+        named = dataclasses.replace(self, way=way)
         secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-        given = token.encode()
-        return any(hmac.compare_digest(_token(secret, str(self)).encode(), given) for secret in secrets)
+        is_right = any(hmac.compare_digest(_digest(secret, named).encode(), given) for secret in secrets)
+        return named if is_right else None
 
 
 def serial_of(text: str) -> Serial | None:
@@ -47,6 +53,7 @@ def serial_of(text: str) -> Serial | None:
     return serial if str(serial) == text else None
 
 
-def _token(secret: str, name: str) -> str:
+def _digest(secret: str, serial: Serial) -> str:
     key = hashlib.sha256(_PURPOSE + secret.encode()).digest()
+    name = f"{serial}:{serial.way}" if serial.way else str(serial)
     return hmac.new(key, name.encode(), hashlib.sha256).hexdigest()[:_SIGNS]

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.wallet import errands, selectors, vault
+from vizitka.wallet import errands, selectors, vault, ways
 from vizitka.wallet.apple.package import package
 from vizitka.wallet.apple.pictures import pictures_of
 from vizitka.wallet.contents import PassContent, content_of
@@ -26,39 +26,41 @@ PORTION: Final = 200
 MOST_DEVICES: Final = 20_000
 
 
-def apple_pass(card: Card, *, is_own: bool = False) -> bytes:
-    """The file of the card's pass as it is now. Raises `NoPass`."""
+def apple_pass(card: Card, *, is_own: bool = False, way: str = ways.OPEN) -> bytes:
+    """The file of the card's pass as it is now, for who takes it by this way. Raises `NoPass`."""
     selectors.require_pass(card, Wallet.APPLE)
-    return apple_file(card, content_of(card, is_own=is_own))
+    return apple_file(Serial(card.pk, is_own, way), content_of(card, is_own=is_own))
 
 
-def apple_file(card: Card, content: PassContent) -> bytes:
+def apple_file(serial: Serial, content: PassContent) -> bytes:
     """The same of a card that may have ended: phones that keep it are told so. Raises `NoPass` without certificate."""
-    return package(content, Serial(card.pk, content.is_own), vault.apple(), pictures_of(content))
+    return package(content, serial, vault.apple(), pictures_of(content))
 
 
-def google_link(card: Card, *, is_own: bool = False) -> str:
+def google_link(card: Card, *, is_own: bool = False, way: str = ways.OPEN) -> str:
     """The link by which the card's pass is kept. Its object is made, or renewed, on the way. Raises `NoPass`,
     `WalletAway`."""
     selectors.require_pass(card, Wallet.GOOGLE)
     signer = vault.google()
-    serial = Serial(card.pk, is_own)
+    serial = Serial(card.pk, is_own, way)
     content = content_of(card, is_own=is_own)
-    row = selectors.passes_of(card.space_id, card.pk).filter(wallet=Wallet.GOOGLE, is_own=is_own).first()
+    rows = selectors.passes_of(card.space_id, card.pk)
+    row = rows.filter(wallet=Wallet.GOOGLE, is_own=is_own, way=way).first()
     if row is None or row.mark != content.mark or row.tell_at is not None:
         gateway.put_object(signer, content, serial, card.space_id)
-        _is_at_google(card, content)
+        _is_at_google(card, serial, content)
     return gateway.save_link(signer, serial, card.space_id)
 
 
-def _is_at_google(card: Card, content: PassContent) -> None:
+def _is_at_google(card: Card, serial: Serial, content: PassContent) -> None:
     """The object says this from now on, and nobody is left to be told."""
     values = {"mark": content.mark, "tell_at": None, "attempts": 0, "changed_at": clock.now()}
     WalletPass.objects.in_space(card.space_id).update_or_create(
         space_id=card.space_id,
         card_id=card.pk,
         wallet=Wallet.GOOGLE.value,
-        is_own=content.is_own,
+        is_own=serial.is_own,
+        way=serial.way,
         defaults=values,
     )
 
@@ -66,20 +68,21 @@ def _is_at_google(card: Card, content: PassContent) -> None:
 # --- phones
 
 
-def register_device(card: Card, *, is_own: bool, device: str, push_token: str) -> bool:
-    """A phone keeps the pass from now on. Returns whether it did not before."""
+def register_device(card: Card, serial: Serial, *, device: str, push_token: str) -> bool:
+    """A phone keeps the pass from now on, in place of one that it had by another way. Returns whether it did not
+    before."""
     with transaction.atomic():
-        row = noted(card, Wallet.APPLE, is_own=is_own)
+        row = noted(card, Wallet.APPLE, is_own=serial.is_own, way=serial.way)
         kept, is_new = WalletDevice.objects.in_space(card.space_id).get_or_create(
             space_id=card.space_id,
             card_id=card.pk,
-            is_own=is_own,
+            is_own=serial.is_own,
             device=device,
-            defaults={"push_token": push_token},
+            defaults={"push_token": push_token, "way": serial.way},
         )
-        if kept.push_token != push_token:
-            kept.push_token = push_token
-            kept.save(update_fields=["push_token"])
+        if (kept.push_token, kept.way) != (push_token, serial.way):
+            kept.push_token, kept.way = push_token, serial.way
+            kept.save(update_fields=["push_token", "way"])
         if is_new:
             _require_room(row, kept)
     return is_new
@@ -94,10 +97,10 @@ def _require_room(row: WalletPass, kept: WalletDevice) -> None:
             oldest.delete()
 
 
-def unregister_device(card: Card, *, is_own: bool, device: str) -> None:
-    """The phone has thrown the pass away."""
+def unregister_device(card: Card, serial: Serial, *, device: str) -> None:
+    """The phone has thrown the pass away; one that it has taken since by another way stays."""
     rows = WalletDevice.objects.in_space(card.space_id)
-    rows.filter(card_id=card.pk, is_own=is_own, device=device).delete()
+    rows.filter(card_id=card.pk, is_own=serial.is_own, way=serial.way, device=device).delete()
 
 
 def forget_devices(ids: Iterable[uuid.UUID], space_id: uuid.UUID) -> None:
@@ -108,12 +111,12 @@ def forget_devices(ids: Iterable[uuid.UUID], space_id: uuid.UUID) -> None:
 # --- what has changed
 
 
-def noted(card: Card, wallet: Wallet, *, is_own: bool) -> WalletPass:
-    """That somebody keeps the card's pass, with the mark of what it says now."""
+def noted(card: Card, wallet: Wallet, *, is_own: bool, way: str) -> WalletPass:
+    """That somebody keeps the card's pass, with the mark of what it says now; none where it may not say that."""
     row, is_new = WalletPass.objects.in_space(card.space_id).get_or_create(
-        space_id=card.space_id, card_id=card.pk, wallet=wallet.value, is_own=is_own
+        space_id=card.space_id, card_id=card.pk, wallet=wallet.value, is_own=is_own, way=way
     )
-    if is_new:
+    if is_new and selectors.is_told(card, is_own=is_own, way=way):
         row.mark = content_of(card, is_own=is_own).mark
         row.save(update_fields=["mark"])
     return row
@@ -144,7 +147,13 @@ def look_at_card(space_id: uuid.UUID, card_id: uuid.UUID) -> None:
     if card is None:
         return
     for row in rows:
-        looked_at(row, content_of(card, is_own=row.is_own))
+        if selectors.is_told(card, is_own=row.is_own, way=row.way):
+            looked_at(row, content_of(card, is_own=row.is_own))
+
+
+def held_back(row: WalletPass) -> None:
+    """What was to be told is not told any more; it is once the pass may be told again."""
+    WalletPass.objects.in_space(row.space_id).filter(pk=row.pk).update(mark="")
 
 
 def look_at_space(space_id: uuid.UUID, after: uuid.UUID | None) -> uuid.UUID | None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.wallet import errands, selectors, services, vault
 from vizitka.wallet.apple import push
@@ -34,8 +35,14 @@ def tell(space_id: uuid.UUID, pass_id: uuid.UUID) -> None:
     row = WalletPass.objects.in_space(space_id).filter(pk=pass_id, tell_at__isnull=False).first()
     if row is None:
         return
+    card = selectors.card_of(Serial(row.card_id))
+    if card is not None and not selectors.is_told(card, is_own=row.is_own, way=row.way):
+        # It has begun to ask since.
+        services.held_back(row)
+        _noted(row, is_over=True)
+        return
     try:
-        is_over = _told_phones(row) if row.wallet == Wallet.APPLE else _told_google(row)
+        is_over = _told_phones(row) if row.wallet == Wallet.APPLE else _told_google(row, card)
     except NoPass:
         # Nobody here can speak to them: a new certificate looks at all of them again.
         is_over = True
@@ -52,10 +59,9 @@ def _told_phones(row: WalletPass) -> bool:
     return told.is_over
 
 
-def _told_google(row: WalletPass) -> bool:
+def _told_google(row: WalletPass, card: Card | None) -> bool:
     signer = vault.google()
-    serial = Serial(row.card_id, row.is_own)
-    card = selectors.card_of(serial)
+    serial = Serial(row.card_id, row.is_own, row.way)
     if card is not None:
         gateway.put_object(signer, content_of(card, is_own=row.is_own), serial, row.space_id)
     return True

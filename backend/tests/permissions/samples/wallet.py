@@ -16,7 +16,7 @@ def with_certificates(world: World) -> None:
 
     keeping.save_apple(SYSTEM, **chain.make().files())
     keeping.save_google(SYSTEM, issuer=chain.ISSUER, account=chain.account())
-    services.noted(world.card, Wallet.GOOGLE, is_own=False)
+    services.noted(world.card, Wallet.GOOGLE, is_own=False, way="")
 
 
 ADDRESS = {"address": lambda world: world.card.handle}

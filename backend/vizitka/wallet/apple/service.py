@@ -65,10 +65,11 @@ def _proved(view: View) -> View:
         named = serial_of(serial)
         given = request.headers.get("Authorization", "")
         token = given.removeprefix(SCHEME) if given.startswith(SCHEME) else ""
-        if named is None or not named.is_proved(token) or pass_type != vault.apple().pass_type:
+        proved = named.proved(token) if named else None
+        if proved is None or pass_type != vault.apple().pass_type:
             return _unproved()
-        card = selectors.card_of(named)
-        return _unproved() if card is None else view(request, card, named, **arguments)
+        card = selectors.card_of(proved)
+        return _unproved() if card is None else view(request, card, proved, **arguments)
 
     return proving
 
@@ -83,12 +84,12 @@ def _unproved() -> HttpResponse:
 def registration(request: HttpRequest, card: Card, serial: Serial, *, device: str) -> HttpResponse:
     """A phone keeps the pass (201, 200 when it did before), or no longer does (200)."""
     if request.method == "DELETE":
-        services.unregister_device(card, is_own=serial.is_own, device=device)
+        services.unregister_device(card, serial, device=device)
         return HttpResponse(status=200)
     token = _body(request).get("pushToken")
     if not isinstance(token, str) or not (token.isascii() and token.isalnum()) or len(token) > LONGEST_TOKEN:
         return HttpResponse(status=400)
-    is_new = services.register_device(card, is_own=serial.is_own, device=device, push_token=token)
+    is_new = services.register_device(card, serial, device=device, push_token=token)
     return HttpResponse(status=201 if is_new else 200)
 
 
@@ -98,15 +99,23 @@ def changed(request: HttpRequest, *, device: str, pass_type: str) -> HttpRespons
     """The passes of a phone that have changed since it asked: 204 for none."""
     if pass_type != vault.apple().pass_type:
         return HttpResponse(status=404)
-    kept = {(row.card_id, row.is_own) for row in selectors.kept_by(device)}
+    kept = {(row.card_id, row.is_own, row.way) for row in selectors.kept_by(device)}
     if not kept:
         return HttpResponse(status=404)
     rows = WalletPass.objects.across_spaces("passes that this phone keeps").filter(
-        card_id__in={card_id for card_id, _own in kept}, wallet=Wallet.APPLE
+        card_id__in={card_id for card_id, _own, _way in kept}, wallet=Wallet.APPLE
     )
     since = _moment(request.GET.get("passesUpdatedSince", ""))
     found = [
-        row for row in rows if (row.card_id, row.is_own) in kept and (since is None or row.changed_at > since)
+        row
+        for row in rows
+        if (row.card_id, row.is_own, row.way) in kept and (since is None or row.changed_at > since)
+    ]
+    cards = selectors.cards_of({row.card_id for row in found})
+    found = [
+        row
+        for row in found
+        if row.card_id in cards and selectors.is_told(cards[row.card_id], is_own=row.is_own, way=row.way)
     ]
     if not found:
         return HttpResponse(status=204)
@@ -122,15 +131,19 @@ def changed(request: HttpRequest, *, device: str, pass_type: str) -> HttpRespons
 @require_http_methods(["GET"])
 @_proved
 def latest(request: HttpRequest, card: Card, serial: Serial) -> HttpResponse:
-    """The pass as it is now; 304 where the phone has that."""
-    content = content_of(card, is_own=serial.is_own)
-    row = services.looked_at(services.noted(card, Wallet.APPLE, is_own=serial.is_own), content)
-    moment = int(row.changed_at.timestamp())
+    """The pass as it is now; 304 where the phone has that, or keeps what it has because the card asks for more by
+    now."""
+    row = services.noted(card, Wallet.APPLE, is_own=serial.is_own, way=serial.way)
     since = parse_http_date_safe(request.headers.get("If-Modified-Since", ""))
+    if not selectors.is_told(card, is_own=serial.is_own, way=serial.way):
+        return HttpResponse(status=304)
+    content = content_of(card, is_own=serial.is_own)
+    row = services.looked_at(row, content)
+    moment = int(row.changed_at.timestamp())
     if since is not None and moment <= since:
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(services.apple_file(card, content), content_type=CONTENT_TYPE)
+        response = HttpResponse(services.apple_file(serial, content), content_type=CONTENT_TYPE)
     response.headers["Last-Modified"] = http_date(moment)
     return response
 

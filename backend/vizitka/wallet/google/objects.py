@@ -24,7 +24,8 @@ def class_id(issuer: str, space_id: UUID) -> str:
 
 
 def object_id(issuer: str, serial: Serial) -> str:
-    return f"{issuer}.card_{serial}"
+    """An object of its own for each way: what is told to one is not told to the others."""
+    return f"{issuer}.card_{serial}{f'_{serial.way}' if serial.way else ''}"
 
 
 def class_of(issuer: str, space_id: UUID) -> dict[str, Any]:

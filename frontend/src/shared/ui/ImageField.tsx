@@ -46,6 +46,7 @@ export interface ImageFieldProps {
   aspect?: number
   round?: boolean
   error?: string
+  /** Only shown: no button stands there. */
   disabled?: boolean
   /** Alternative text for the picture shown here. */
   alt?: string
@@ -142,34 +143,31 @@ export function ImageField(props: ImageFieldProps) {
             <IconPhoto size={24} aria-hidden="true" />
           )}
         </div>
-        <Group gap="xs">
-          <FileButton
-            onChange={choose}
-            accept={props.purpose === 'logo' ? ACCEPT_OF_LOGO : ACCEPT}
-            disabled={props.disabled}
-          >
-            {(button) => (
+        {!props.disabled && (
+          <Group gap="xs">
+            <FileButton onChange={choose} accept={props.purpose === 'logo' ? ACCEPT_OF_LOGO : ACCEPT}>
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="default"
+                  loading={busy && !source}
+                  leftSection={<IconUpload size={18} aria-hidden="true" />}
+                >
+                  {props.value ? t('image.replace') : t('image.upload')}
+                </Button>
+              )}
+            </FileButton>
+            {props.value && (
               <Button
-                {...button}
-                variant="default"
-                loading={busy && !source}
-                disabled={props.disabled}
-                leftSection={<IconUpload size={18} aria-hidden="true" />}
+                variant="subtle"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                onClick={() => props.onChange(null)}
               >
-                {props.value ? t('image.replace') : t('image.upload')}
+                {t('image.remove')}
               </Button>
             )}
-          </FileButton>
-          {props.value && !props.disabled && (
-            <Button
-              variant="subtle"
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
-              onClick={() => props.onChange(null)}
-            >
-              {t('image.remove')}
-            </Button>
-          )}
-        </Group>
+          </Group>
+        )}
       </Group>
       {source && props.aspect && (
         <CropDialog

@@ -29,6 +29,7 @@ export default function DeleteLocation({ space, location, onClose, onDelete }: D
     found.shared_frames > 0 && t('remove.frames', { count: found.shared_frames }),
   ]
   const nobody = found && found.cards === 0 && !lines?.some(Boolean)
+  const others = found?.others ?? []
   return (
     <ConfirmDialog
       opened
@@ -40,7 +41,7 @@ export default function DeleteLocation({ space, location, onClose, onDelete }: D
       disabled={!found}
     >
       {read.isError && <Failure of={read} compact />}
-      {nobody && <p>{t('remove.nobody')}</p>}
+      {nobody && others.length === 0 && <p>{t('remove.nobody')}</p>}
       {found && found.cards > 0 && (
         <>
           <p>{t('remove.cards', { count: found.cards })}</p>
@@ -55,6 +56,9 @@ export default function DeleteLocation({ space, location, onClose, onDelete }: D
         </>
       )}
       {lines?.map((line) => line && <p key={line}>{line}</p>)}
+      {others.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p className={classes.help}>{t(nobody ? 'remove.back' : 'remove.undo')}</p>
     </ConfirmDialog>
   )

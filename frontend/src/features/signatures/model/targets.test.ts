@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { targetChoices, targetNames } from './targets'
+import { targetChoices } from './targets'
 
 const known = [
   { uuid: 'a', name: 'Graz' },
@@ -15,11 +15,5 @@ describe('whose signatures a banner stands below', () => {
     ])
     expect(targetChoices([], ['x'], 'A deleted location')).toHaveLength(1)
     expect(targetChoices(undefined, ['x'], 'A deleted location')).toEqual([])
-  })
-
-  it('has names as soon as they are known', () => {
-    expect(targetNames(known, ['b', 'x'], 'gone')).toEqual(['Linz', 'gone'])
-    expect(targetNames(undefined, ['b'], 'gone')).toBeNull()
-    expect(targetNames(undefined, [], 'gone')).toEqual([])
   })
 })

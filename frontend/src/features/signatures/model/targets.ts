@@ -14,10 +14,3 @@ export function targetChoices(known: readonly Named[] | undefined, chosen: reado
     ...chosen.filter((uuid) => !there.has(uuid)).map((uuid) => ({ value: uuid, label: gone })),
   ]
 }
-
-/** What the chosen ones are called; null while that is not known. */
-export function targetNames(known: readonly Named[] | undefined, chosen: readonly Uuid[], gone: string) {
-  if (chosen.length === 0) return []
-  if (!known) return null
-  return chosen.map((uuid) => known.find((one) => one.uuid === uuid)?.name ?? gone)
-}

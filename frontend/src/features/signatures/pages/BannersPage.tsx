@@ -3,9 +3,8 @@ import { IconDots, IconPencil, IconPhotoPlus, IconPlus, IconTrash } from '@table
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { BannerOut, BannerState } from '@/shared/api/generated/types.gen'
+import type { BannerOut, BannerState, BannerTarget } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
-import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
@@ -14,7 +13,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { imageUrl } from '@/shared/ui/image'
 import { Menu } from '@/shared/ui/layers/Menu'
-import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
@@ -24,8 +23,6 @@ import classes from '../components/signatures.module.css'
 import { SignaturesTabs } from '../components/SignaturesTabs'
 
 const BannerDialog = lazyDialog(() => import('../components/BannerDialog'))
-// Names of places and templates are read where a banner has some.
-const BannerAudience = lazyPart(() => import('../components/BannerAudience'), null)
 const route = getRouteApi('/_default/space/$space/services/email-signatures/banners')
 const TONES: Record<BannerState, Tone> = { planned: 'accent', running: 'good', over: 'neutral' }
 
@@ -83,7 +80,6 @@ export function BannersPage() {
             ? banners.map((one) => (
                 <Banner
                   key={one.uuid}
-                  space={space}
                   banner={one}
                   onEdit={may ? () => setEdited(one) : undefined}
                   onDelete={() => remove.mutate(one)}
@@ -104,12 +100,14 @@ export function BannersPage() {
   )
 }
 
-function Banner(props: { space: Uuid; banner: BannerOut; onEdit?: () => void; onDelete: () => void }) {
+function Banner(props: { banner: BannerOut; onEdit?: () => void; onDelete: () => void }) {
   const { t } = useTranslation('signatures')
   const { date, list, number } = useFormats()
   const { banner, onEdit, onDelete } = props
   const { starts_on: starts, ends_on: ends } = banner
   const days = { from: starts ? date(starts) : '', until: ends ? date(ends) : '' }
+  const nameOf = ({ kind, name }: BannerTarget) =>
+    name || t(kind === 'template' ? 'banner.goneTemplate' : 'banner.goneLocation')
   const period = starts ? (ends ? 'both' : 'from') : ends ? 'until' : 'always'
   return (
     <li className={classes.tile}>
@@ -127,13 +125,9 @@ function Banner(props: { space: Uuid; banner: BannerOut; onEdit?: () => void; on
           </p>
           <p className={classes.facts}>
             {t('banner.clicks', { count: banner.clicks, number: number(banner.clicks) })} ·{' '}
-            {banner.locations.length + banner.templates.length > 0 ? (
-              <BannerAudience space={props.space} banner={banner} />
-            ) : banner.departments.length > 0 ? (
-              t('banner.forThese', { names: list(banner.departments) })
-            ) : (
-              t('banner.forAll')
-            )}
+            {banner.audience.length > 0
+              ? t('banner.forThese', { names: list(banner.audience.map(nameOf)) })
+              : t('banner.forAll')}
           </p>
         </div>
         {onEdit && (
