@@ -8,6 +8,9 @@ export const MANAGER = 'manager@alpenwerk.example'
 export const EMPLOYEE = 'employee@alpenwerk.example'
 export const OPERATOR = 'operator@vizitka.example'
 
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQMAAAD+wSzIAAAAA1BMVEUAAACnej3aAAAAC0lEQVR42mNgQAUAABAAAaoZ+IIAAAAASUVORK5CYII='
+
 /** Signs in through the API and leaves the browser as the login page would. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<string> {
   const tokens = await login(page.request, email, password)
@@ -55,6 +58,14 @@ export function apiOf(request: APIRequestContext, token: string) {
       const answer = await patiently(() => request.post(`${URL}/v1${path}`, { headers, data }))
       expect(answer.ok(), await answer.text()).toBe(true)
       return (answer.status() === 204 ? undefined : await answer.json()) as T
+    },
+    /** The smallest picture that there may be, for the space; its id. */
+    async picture(purpose: string, space: string): Promise<string> {
+      const file = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') }
+      const multipart = { file, purpose, space }
+      const answer = await request.post(`${URL}/v1/images`, { headers, multipart })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return ((await answer.json()) as { data: { uuid: string } }).data.uuid
     },
     async put(path: string, data: unknown): Promise<void> {
       const answer = await patiently(() => request.put(`${URL}/v1${path}`, { headers, data }))

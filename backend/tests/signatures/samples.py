@@ -33,6 +33,7 @@ EVA: Final = Signer(
     social=(Fact("LinkedIn", "", "https://www.linkedin.com/in/eva"),),
     portrait=f"{AT}/picture/round/x.png",
     logo=f"{AT}/picture/logo/x.png",
+    mark=f"{AT}/picture/mark/x.png",
     banner=Banner(f"{AT}/banner/x", f"{AT}/go/x", "Neues von Alpenwerk"),
     language="de",
     country="AT",

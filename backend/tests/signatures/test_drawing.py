@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import re
 from typing import Any
 
 import pytest
@@ -75,7 +76,7 @@ def test_what_is_not_there_has_no_line(layout: str) -> None:
     there = draw(look(layout=layout), EVA)
     assert "+43 664 555 01" in there.html
     assert "Mobil: +43 664 555 01" in there.text
-    bare = dataclasses.replace(EVA, phones=(), portrait="", logo="", banner=None, social=())
+    bare = dataclasses.replace(EVA, phones=(), portrait="", logo="", mark="", banner=None, social=())
     gone = draw(look(layout=layout), bare)
     assert "Mobil" not in gone.html + gone.text
     assert "<img" not in gone.html
@@ -131,7 +132,7 @@ def test_what_is_read_makes_a_copy_old_and_nothing_else() -> None:
     without = look(fields=tuple(key for key in EVERYTHING if key != SignatureField.PHONES))
     assert mark_of(without, EVA) == mark_of(without, dataclasses.replace(EVA, phones=()))
     plain = look(shows_logo=False, portrait=Portrait.NONE, shows_banner=False)
-    bare = dataclasses.replace(EVA, logo="", portrait="", banner=None)
+    bare = dataclasses.replace(EVA, logo="", mark="", portrait="", banner=None)
     assert mark_of(plain, EVA) == mark_of(plain, bare)
 
 
@@ -194,3 +195,18 @@ def test_a_preview_draws_as_the_program_does() -> None:
     band = draw(look(layout=SignatureLayout.BAND), EVA).html
     assert rules.INK in shown_in(band, MailProgram.APPLE, dark=True)
     assert rules.INK not in shown_in(html, MailProgram.APPLE, dark=True)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_is_wide_gets_narrower_on_a_phone(layout: str) -> None:
+    tags = re.findall(r'<(?:table|img)[^>]* width="\d+"[^>]*>', draw(look(layout=layout), EVA).html)
+    wide = [tag for tag in tags if int(tag.split(' width="')[1].split('"')[0]) > 300]
+    assert wide
+    assert [tag for tag in wide if "max-width:" not in tag] == []
+
+
+def test_words_from_the_right_stay_in_their_order() -> None:
+    signer = dataclasses.replace(EVA, name="عبد الرحمن", job_title="مدير", department="")
+    html = draw(look(layout=SignatureLayout.SHORT), signer).html
+    assert "عبد الرحمن</strong>&nbsp;&middot;&lrm; مدير&nbsp;&middot;&lrm; Alpenwerk" in html
+    assert "&lrm;" not in draw(look(layout=SignatureLayout.SHORT), EVA).html

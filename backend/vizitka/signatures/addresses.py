@@ -11,8 +11,9 @@ from django.conf import settings
 from vizitka.common import signed_ids
 
 _PURPOSE: Final = "vizitka.signatures"
-ROUND, SQUARE, LOGO = "round", "square", "logo"
-PICTURES: Final = (ROUND, SQUARE, LOGO)
+ROUND, SQUARE, LOGO, MARK = "round", "square", "logo", "mark"
+LOGOS: Final = (LOGO, MARK)
+PICTURES: Final = (ROUND, SQUARE, *LOGOS)
 
 
 def page_url(card_id: uuid.UUID, language: str) -> str:

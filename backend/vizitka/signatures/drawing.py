@@ -7,6 +7,7 @@ and every text is dark enough for white.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,10 +21,16 @@ FONTS: Final = "Arial, Helvetica, sans-serif"
 FACE: Final = 88
 SMALL_FACE: Final = 64
 LOGO_WIDTH, LOGO_HEIGHT = 160, 48
+# Beside texts: a field that leaves no hole where the logo is as high as wide.
+MARK_WIDTH, MARK_HEIGHT = 96, 64
+# As wide as a mail gives on a desk; a phone gives less, and what stands inside follows.
+WIDTH: Final = 560
 BANNER_WIDTH: Final = 480
 # Characters of a name, or of a word before a number, that stay in one line.
 _WHOLE: Final = 24
 _DOT: Final = trusted("&nbsp;&middot; ")
+# The same between words of which some are read from the right: they stay in their order.
+_DOT_BETWEEN: Final = trusted("&nbsp;&middot;&lrm; ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,10 @@ def _whole(text: str) -> str:
     return text.replace(" ", "\u00a0") if len(text) <= _WHOLE else text
 
 
+def _is_from_right(text: str) -> bool:
+    return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
+
+
 _TITLE, _DEPARTMENT = SignatureField.JOB_TITLE, SignatureField.DEPARTMENT
 
 
@@ -86,10 +97,11 @@ class _Drawing:
         below = [self.banner(), self.legal()]
         rows = [body, *(one for one in below if one)]
         return html(
-            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" lang="{}" dir="ltr" '
+            '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" lang="{}" dir="ltr" '
             'style="{}">{}</table>',
+            str(WIDTH),
             self.signer.language,
-            f"border-collapse:collapse;font-family:{FONTS};font-size:{self.size}px;"
+            f"border-collapse:collapse;max-width:100%;font-family:{FONTS};font-size:{self.size}px;"
             f"line-height:{self.line}px;color:{INK};text-align:left",
             joined(html('<tr><td style="padding:0">{}</td></tr>', row) for row in rows),
         )
@@ -114,7 +126,7 @@ class _Drawing:
     def _company(self) -> Html:
         """The company first: its logo on the left, the person beside it."""
         texts = self.stack(self.name(), self.contacts(), self.social())
-        mark = self.stack(self.logo(above=0), self.face(SMALL_FACE, above=10))
+        mark = self.stack(self.mark(), self.face(SMALL_FACE, above=10))
         return self.beside((mark, 0, 18), (self.ruled(texts), 0, 0)) if mark else self.ruled(texts)
 
     def _split(self) -> Html:
@@ -135,7 +147,7 @@ class _Drawing:
             '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">'
             '<tr><td bgcolor="{}" style="{}">{}</td></tr></table>',
             str(BANNER_WIDTH - 60),
-            "border-collapse:collapse",
+            f"border-collapse:collapse;width:100%;max-width:{BANNER_WIDTH - 60}px",
             look.base,
             f"padding:14px 18px;background-color:{look.base};color:{ink}",
             inside,
@@ -149,7 +161,7 @@ class _Drawing:
         first = joined(
             [html('<strong style="{}">{}</strong>', f"color:{look.accent}", signer.name)]
             + [html("{}", text) for text in about if text],
-            _DOT,
+            _DOT_BETWEEN if any(map(_is_from_right, (signer.name, *about))) else _DOT,
         )
         facts = [self.linked(fact) for fact in lines_of(look, signer)]
         facts += [self.linked(Fact("", one.label, one.href)) for one in self.networks()]
@@ -227,17 +239,22 @@ class _Drawing:
         return self.padded(picture, above=above, below=below)
 
     def logo(self, above: int) -> Html:
-        if not self.look.shows_logo or not self.signer.logo:
+        return self.padded(self._of_company(self.signer.logo, LOGO_WIDTH, LOGO_HEIGHT), above=above)
+
+    def mark(self) -> Html:
+        return self._of_company(self.signer.mark, MARK_WIDTH, MARK_HEIGHT)
+
+    def _of_company(self, address: str, width: int, height: int) -> Html:
+        if not self.look.shows_logo or not address:
             return NOTHING
-        picture = html(
+        return html(
             '<img src="{}" alt="{}" width="{}" height="{}" border="0" style="{}">',
-            self.signer.logo,
+            address,
             self.signer.organisation,
-            str(LOGO_WIDTH),
-            str(LOGO_HEIGHT),
-            f"display:block;width:{LOGO_WIDTH}px;height:{LOGO_HEIGHT}px;border:0",
+            str(width),
+            str(height),
+            f"display:block;width:{width}px;height:{height}px;border:0",
         )
-        return self.padded(picture, above=above)
 
     def banner(self) -> Html:
         """Its height follows from its picture: where none runs, that is one clear line."""
@@ -263,7 +280,7 @@ class _Drawing:
             '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">'
             '<tr><td style="{}">{}</td></tr></table>',
             str(BANNER_WIDTH),
-            "border-collapse:collapse",
+            f"border-collapse:collapse;width:100%;max-width:{BANNER_WIDTH}px",
             f"padding:14px 0 0;font-family:{FONTS};font-size:11px;line-height:15px;color:{SOFT}",
             lines,
         )
@@ -280,7 +297,7 @@ class _Drawing:
             '<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="{}" style="{}">{}'
             '<tr><td height="{}" style="{}">&nbsp;</td></tr></table>',
             str(BANNER_WIDTH - 60),
-            "border-collapse:collapse",
+            f"border-collapse:collapse;width:100%;max-width:{BANNER_WIDTH - 60}px",
             self.gap(above),
             str(below),
             f"height:{below}px;padding:0;font-size:1px;line-height:{below}px;"

@@ -34,7 +34,7 @@ def picture(request: HttpRequest, kind: str, token: str) -> HttpResponse:
     image = None
     if card is not None and card.state == CardState.ACTIVE:
         resolved = resolved_card(card)
-        key = resolved.logo if kind == addresses.LOGO else resolved.profile_picture
+        key = resolved.logo if kind in addresses.LOGOS else resolved.profile_picture
         image = next(iter(images_of_space(card.space_id, [key]).values()), None)
     tag = hashlib.sha256(f"{kind} {image.pk if image else ''}".encode()).hexdigest()[:20]
     return _kept(request, tag, lambda: pictures.picture(image, kind), "image/png")

@@ -83,6 +83,7 @@ def signer_of(reader: Reader, look: Look) -> Signer:
             )[:MOST_NETWORKS],
             portrait=_portrait(resolved, card.pk, look),
             logo=addresses.picture_url(addresses.LOGO, card.pk) if resolved.logo else "",
+            mark=addresses.picture_url(addresses.MARK, card.pk) if resolved.logo else "",
             banner=_banner(card) if look.shows_banner else None,
             language=reader.language,
             country=address.country if address else "",

@@ -16,10 +16,13 @@ from vizitka.common.memory import Memory
 from vizitka.images.models import Image
 from vizitka.images.selectors import stored_file
 from vizitka.signatures import addresses
-from vizitka.signatures.drawing import BANNER_WIDTH, FACE, LOGO_HEIGHT, LOGO_WIDTH
+from vizitka.signatures.drawing import BANNER_WIDTH, FACE, LOGO_HEIGHT, LOGO_WIDTH, MARK_HEIGHT, MARK_WIDTH
 
 SIDE: Final = 2 * FACE
-LOGO: Final = (2 * LOGO_WIDTH, 2 * LOGO_HEIGHT)
+FIELDS: Final = {
+    addresses.LOGO: (2 * LOGO_WIDTH, 2 * LOGO_HEIGHT),
+    addresses.MARK: (2 * MARK_WIDTH, 2 * MARK_HEIGHT),
+}
 _SMOOTH: Final = 4
 
 # Pictures never change: what was made of one holds.
@@ -38,7 +41,7 @@ def no_banner() -> bytes:
 
 def picture(image: Image | None, kind: str) -> bytes:
     """The picture as signatures show it."""
-    size = LOGO if kind == addresses.LOGO else (SIDE, SIDE)
+    size = FIELDS.get(kind, (SIDE, SIDE))
     if image is None:
         return clear(*size)
     key = (image.pk, kind)
@@ -48,9 +51,8 @@ def picture(image: Image | None, kind: str) -> bytes:
     if content is None:
         return clear(*size)
     with Pillow.open(io.BytesIO(content)) as opened:
-        made = (
-            _fitted(opened.convert("RGBA")) if kind == addresses.LOGO else _face(opened.convert("RGBA"), kind)
-        )
+        drawn = opened.convert("RGBA")
+        made = _fitted(drawn, size) if kind in FIELDS else _face(drawn, kind)
     _made.put(key, made)
     return made
 
@@ -60,15 +62,15 @@ def banner(image: Image | None) -> bytes | None:
     return stored_file(image, "jpeg", width=2 * BANNER_WIDTH) if image else None
 
 
-def _fitted(logo: Pillow.Image) -> bytes:
+def _fitted(logo: Pillow.Image, field: tuple[int, int]) -> bytes:
     """Whole, on the left in the middle."""
     box = logo.getbbox()
     shown = logo.crop(box) if box else logo
-    scale = min(LOGO[0] / shown.width, LOGO[1] / shown.height)
+    scale = min(field[0] / shown.width, field[1] / shown.height)
     size = (max(1, round(shown.width * scale)), max(1, round(shown.height * scale)))
-    field = Pillow.new("RGBA", LOGO, (0, 0, 0, 0))
-    field.paste(shown.resize(size, Pillow.Resampling.LANCZOS), (0, (LOGO[1] - size[1]) // 2))
-    return _png(field)
+    ground = Pillow.new("RGBA", field, (0, 0, 0, 0))
+    ground.paste(shown.resize(size, Pillow.Resampling.LANCZOS), (0, (field[1] - size[1]) // 2))
+    return _png(ground)
 
 
 def _face(face: Pillow.Image, kind: str) -> bytes:

@@ -19,13 +19,14 @@ DAY: Final = "#ffffff"
 NIGHT: Final = {MailProgram.OUTLOOK: "#292929", MailProgram.GMAIL: "#121212", MailProgram.APPLE: "#1e1e1e"}
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}\b")
 _MAX_WIDTH: Final = re.compile(r"width:100%;max-width:(\d+)px")
+_NO_WIDER: Final = "max-width:100%;"
 _BLOCK: Final = re.compile(r"display:block;")
 
 
 def shown_in(html: str, program: MailProgram, *, dark: bool) -> str:
     """The document's body with what the program makes of it."""
     if program == MailProgram.OUTLOOK:
-        html = _MAX_WIDTH.sub(r"width:\1px", html)
+        html = _MAX_WIDTH.sub(r"width:\1px", html).replace(_NO_WIDER, "")
         html = _BLOCK.sub("", html)
     if dark and not (program == MailProgram.APPLE and "bgcolor" in html):
         html = _COLOUR.sub(lambda found: turned(found[0]), html)

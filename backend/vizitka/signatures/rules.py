@@ -113,7 +113,9 @@ class Signer:
     card: Fact | None = None
     social: tuple[Fact, ...] = ()
     portrait: str = ""
+    # The logo in the field below texts, and in the one beside them.
     logo: str = ""
+    mark: str = ""
     banner: Banner | None = None
     language: str = "en"
     country: str = ""
@@ -180,7 +182,7 @@ def _only_shown(look: Look, signer: Signer) -> Signer:
     if look.portrait == Portrait.NONE:
         nothing["portrait"] = ""
     if not look.shows_logo:
-        nothing["logo"] = ""
+        nothing |= {"logo": "", "mark": ""}
     if not look.shows_banner:
         nothing["banner"] = None
     return dataclasses.replace(signer, **nothing)
