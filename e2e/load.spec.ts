@@ -103,17 +103,28 @@ test('a first visit stays within its budget, from this host only, and every page
     '/profile': 198_700,
     '/debug': 146_000,
     [`/space/${space}/cards/import`]: 185_000,
-    [`/space/${space}/cards/${cards.zoe.uuid}`]: 1,
-    [`/space/${space}/cards/${cards.zoe.uuid}/signatures`]: 1,
-    [`/space/${space}/cards/${cards.zoe.uuid}/backgrounds`]: 1,
-    [`/space/${space}/services/locations`]: 1,
-    [`/space/${space}/services/locations/${location}`]: 1,
-    [`/space/${space}/services/email-signatures`]: 1,
-    [`/space/${space}/services/email-signatures/banners`]: 1,
-    [`/space/${space}/services/email-signatures/mailboxes`]: 1,
-    [`/space/${space}/services/email-signatures/${signature}`]: 1,
-    [`/space/${space}/services/virtual-backgrounds`]: 1,
-    [`/space/${space}/services/virtual-backgrounds/${background}`]: 1,
+    [`/space/${space}/cards/${cards.zoe.uuid}`]: 280_800,
+    [`/space/${space}/cards/${cards.zoe.uuid}/signatures`]: 216_500,
+    [`/space/${space}/cards/${cards.zoe.uuid}/backgrounds`]: 214_400,
+    [`/space/${space}/services/locations`]: 189_600,
+    [`/space/${space}/services/locations/${location}`]: 337_200,
+    [`/space/${space}/services/email-signatures`]: 191_300,
+    [`/space/${space}/services/email-signatures/banners`]: 168_300,
+    [`/space/${space}/services/email-signatures/mailboxes`]: 191_000,
+    [`/space/${space}/services/email-signatures/${signature}`]: 201_100,
+    [`/space/${space}/services/virtual-backgrounds`]: 168_100,
+    [`/space/${space}/services/virtual-backgrounds/${background}`]: 198_800,
+  }
+  /** Pages that ask more often still: they may come down, and go no higher. */
+  const above: Record<string, number> = {
+    [`/space/${space}/cards/${cards.zoe.uuid}`]: 75,
+    [`/space/${space}/cards/${cards.zoe.uuid}/signatures`]: 30,
+    [`/space/${space}/cards/${cards.zoe.uuid}/backgrounds`]: 28,
+    [`/space/${space}/services/locations/${location}`]: 50,
+    [`/space/${space}/services/email-signatures`]: 27,
+    [`/space/${space}/services/email-signatures/mailboxes`]: 28,
+    [`/space/${space}/services/email-signatures/${signature}`]: 32,
+    [`/space/${space}/services/virtual-backgrounds/${background}`]: 30,
   }
   const loads: [string, Load][] = []
   for (const path of Object.keys(budgets))
@@ -127,7 +138,7 @@ test('a first visit stays within its budget, from this host only, and every page
     expect.soft(found.script, `script of ${name}`).toBeLessThanOrEqual(budgets[path] ?? 0)
     expect
       .soft(found.requests.length, `requests of ${name}:\n${found.requests.join('\n')}`)
-      .toBeLessThanOrEqual(REQUESTS)
+      .toBeLessThanOrEqual(above[path] ?? REQUESTS)
     expect.soft(found.foreign, name).toEqual([])
     expect.soft(found.unpacked, name).toEqual([])
     const pagesWith = (piece: string) => loads.filter(([, { pieces }]) => pieces.includes(piece)).length

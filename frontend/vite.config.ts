@@ -106,6 +106,10 @@ const shop = modules({
 const newsletter = modules({
   own: 'features/newsletter/(?:campaigns|people|keys|model/(?:search|subscribers)|components/(?:Campaign(?:Badge|Menu)|newsletter)|pages/(?:Campaigns|NewsletterLayout))|routes/_default/space[.][$]space[.]services[.]newsletter(?:[.]index)?[.]tsx',
 })
+/** What all pages of signatures have. */
+const signatures = modules({
+  own: 'features/signatures/(?:api|keys|components/(?:SignaturesTabs|signatures[.]module))',
+})
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
@@ -276,6 +280,7 @@ export default defineConfig(({ command }) => ({
             { name: 'basket', test: basket },
             { name: 'shop', test: shop },
             { name: 'newsletter', test: newsletter },
+            { name: 'signatures', test: signatures },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'dashboard', test: dashboard },

@@ -1,7 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
@@ -11,6 +10,7 @@ import { useAbilities } from '@/shared/permissions/abilities'
 import { ColourInput } from '@/shared/ui/ColourInput'
 import { ImageField } from '@/shared/ui/ImageField'
 import { Select } from '@/shared/ui/layers/Select'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
 import { backgroundChanged, readBackground, saveBackground } from '../api'
@@ -28,6 +28,7 @@ import {
 import { BackgroundDrawing } from './BackgroundDrawing'
 import classes from './backgrounds.module.css'
 
+const BackgroundConflict = lazyDialog(() => import('./BackgroundConflict'))
 const SWATCHES = ['#111111', '#F4F3F0', '#1B4D3E', '#2B50E8', '#1F3A5F', '#B93815']
 
 /** A background beside what others see of it in a call. */
@@ -153,15 +154,7 @@ export function BackgroundEditor(props: { background: Background; space: string;
       </BesidePhone>
       <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/virtual-backgrounds/${base.uuid}`} />
-      {editing.theirs && (
-        <ConflictDialog
-          title={t('conflict.title')}
-          form={backgroundForm}
-          editing={editing}
-          theirs={editing.theirs}
-          nameOf={(name) => t(`value.${name}`)}
-        />
-      )}
+      {editing.theirs && <BackgroundConflict editing={editing} theirs={editing.theirs} onClose={editing.later} />}
     </>
   )
 }

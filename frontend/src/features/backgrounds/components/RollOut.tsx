@@ -30,7 +30,7 @@ const TONES: Record<BackgroundState, Tone> = { none: 'neutral', sent: 'accent', 
 const SIZE = 25
 
 /** Who has this background, who has an old one, and how it comes to all. */
-export function RollOut({ space, background }: { space: string; background: string }) {
+export default function RollOut({ space, background }: { space: string; background: string }) {
   const { t } = useTranslation('backgrounds')
   const { date } = useFormats()
   const { can } = useAbilities(space)

@@ -3,12 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
+import { InSight } from '@/shared/ui/InSight'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { backgroundQuery } from '../api'
 import { BackgroundEditor } from '../components/BackgroundEditor'
 import classes from '../components/backgrounds.module.css'
-import { RollOut } from '../components/RollOut'
 
+// It stands below the editor, and has a list.
+const RollOut = lazyPart(() => import('../components/RollOut'), null)
 const route = getRouteApi('/_default/space/$space/services/virtual-backgrounds/$background')
 
 /** One background: its values, what others see of it, and who has it. */
@@ -28,7 +31,11 @@ export function BackgroundPage() {
         key={id}
         background={background}
         space={space}
-        below={<RollOut space={space} background={id} />}
+        below={
+          <InSight>
+            <RollOut space={space} background={id} />
+          </InSight>
+        }
       />
     </Page>
   )

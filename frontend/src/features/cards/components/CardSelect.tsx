@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cardsQuery } from '../list/api'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
+import { choiceQuery } from './choice'
 
 export interface CardSelectProps {
   space: Uuid
@@ -27,10 +27,10 @@ export function CardSelect({ space, label, all, without, value, error, onChange,
   const [search, setSearch] = useState('')
   const [known, setKnown] = useState<{ uuid: Uuid; name: string } | null>(null)
   const found = useQuery({
-    ...cardsQuery(all ? { kind: 'space', space } : { kind: 'mine' }, { search, sort: 'name', per_page: 25 }),
+    ...choiceQuery(space, all, search),
     ...SAID_HERE,
   })
-  const cards = (found.data?.data ?? []).filter((card) => card.space.uuid === space && card.uuid !== without)
+  const cards = (found.data ?? []).filter(({ uuid }) => uuid !== without)
   const chosen = known?.uuid === value ? known : null
   const options = chosen && !cards.some(({ uuid }) => uuid === chosen.uuid) ? [chosen, ...cards] : cards
   return (

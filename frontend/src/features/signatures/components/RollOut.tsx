@@ -24,7 +24,7 @@ const TONES: Record<SignatureState, Tone> = { none: 'neutral', sent: 'accent', c
 const SIZE = 25
 
 /** Who has this signature, who has an old one, and how it comes to all. */
-export function RollOut({ space, signature }: { space: string; signature: string }) {
+export default function RollOut({ space, signature }: { space: string; signature: string }) {
   const { t } = useTranslation('signatures')
   const { date } = useFormats()
   const { can } = useAbilities(space)

@@ -1,7 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { rowFault } from '@/shared/draft/faults'
 import { useDraft } from '@/shared/draft/useDraft'
@@ -11,6 +10,7 @@ import { BesidePhone } from '@/shared/live/BesidePhone'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { ColourInput } from '@/shared/ui/ColourInput'
 import { Select } from '@/shared/ui/layers/Select'
+import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
 import { readSignature, saveSignature, signatureChanged } from '../api'
@@ -31,6 +31,7 @@ import { LegalFeet } from './LegalFeet'
 import { SignaturePreview } from './SignaturePreview'
 import classes from './signatures.module.css'
 
+const SignatureConflict = lazyDialog(() => import('./SignatureConflict'))
 const SWATCHES = ['#111111', '#1B4D3E', '#2B50E8', '#1F3A5F', '#B93815', '#6D4C9F']
 const SWITCHES = ['shows_logo', 'shows_labels', 'shows_banner'] as const
 
@@ -167,15 +168,7 @@ export function SignatureEditor(props: { signature: Signature; space: string; be
       </BesidePhone>
       <div className={classes.below}>{props.below}</div>
       <DraftBar editing={editing} within={`/space/${space}/services/email-signatures/${base.uuid}`} />
-      {editing.theirs && (
-        <ConflictDialog
-          title={t('conflict.title')}
-          form={signatureForm}
-          editing={editing}
-          theirs={editing.theirs}
-          nameOf={(name) => t(`value.${name}`)}
-        />
-      )}
+      {editing.theirs && <SignatureConflict editing={editing} theirs={editing.theirs} onClose={editing.later} />}
     </>
   )
 }

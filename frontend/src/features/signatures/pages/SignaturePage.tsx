@@ -3,12 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
+import { InSight } from '@/shared/ui/InSight'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { signatureQuery } from '../api'
 import { SignatureEditor } from '../components/SignatureEditor'
 import classes from '../components/signatures.module.css'
-import { RollOut } from '../components/RollOut'
 
+// It stands below the editor, and has a list.
+const RollOut = lazyPart(() => import('../components/RollOut'), null)
 const route = getRouteApi('/_default/space/$space/services/email-signatures/$signature')
 
 /** One signature: its values, what mail programs make of it, and who has it. */
@@ -24,7 +27,16 @@ export function SignaturePage() {
   return (
     <Page>
       <PageHeader title={signature.name} description={back} />
-      <SignatureEditor key={id} signature={signature} space={space} below={<RollOut space={space} signature={id} />} />
+      <SignatureEditor
+        key={id}
+        signature={signature}
+        space={space}
+        below={
+          <InSight>
+            <RollOut space={space} signature={id} />
+          </InSight>
+        }
+      />
     </Page>
   )
 }

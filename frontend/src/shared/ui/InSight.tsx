@@ -1,0 +1,15 @@
+import { useIntersection } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+
+/** How far below the window something is made ready, so that who scrolls to it finds it there. */
+const NEAR = '200px'
+/** What keeps its place until then: without a height it would be in sight at once. */
+const WAITING = 320
+
+/** A part far down a page: it is fetched and asks when somebody comes near it, and stays from then on. */
+export function InSight({ children }: { children: ReactNode }) {
+  const { ref, entry } = useIntersection({ rootMargin: NEAR })
+  const [seen, setSeen] = useState(false)
+  if (entry?.isIntersecting && !seen) setSeen(true)
+  return seen ? children : <div ref={ref} style={{ minHeight: WAITING }} />
+}
