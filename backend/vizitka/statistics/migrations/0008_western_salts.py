@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from vizitka.common import clock
+from vizitka.common.clock import now
 
 
 class Migration(migrations.Migration):
@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("day", models.DateField(primary_key=True, serialize=False)),
                 ("value", models.BinaryField(max_length=64)),
-                ("created_at", models.DateTimeField(db_index=True, default=clock.now)),
+                ("created_at", models.DateTimeField(db_index=True, default=now)),
             ],
             options={"abstract": False},
         ),
