@@ -17851,7 +17851,7 @@ export type SignatureRollOutIn = {
 /**
  * BannerOut
  *
- * `clicks`: how often it was followed, by whomever.
+ * `clicks`: how often it was followed, by whomever; `audience`: for whom it is, in words, empty for all.
  */
 export type BannerOut = {
     /**
@@ -17891,6 +17891,10 @@ export type BannerOut = {
      * Templates
      */
     templates: Array<string>;
+    /**
+     * Audience
+     */
+    audience: Array<BannerTarget>;
     state: BannerState;
     /**
      * Clicks
@@ -17922,6 +17926,19 @@ export type BannerOut = {
 export type BannerState = 'planned' | 'running' | 'over';
 
 /**
+ * BannerTarget
+ *
+ * Whose signatures a banner stands below, by name; a location or template that is gone has none any more.
+ */
+export type BannerTarget = {
+    kind: TargetKind;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * Data[list[BannerOut]]
  */
 export type DataListBannerOut = {
@@ -17930,6 +17947,13 @@ export type DataListBannerOut = {
      */
     data: Array<BannerOut>;
 };
+
+/**
+ * TargetKind
+ *
+ * By what a banner names its people.
+ */
+export type TargetKind = 'department' | 'location' | 'template';
 
 /**
  * Data[BannerOut]
@@ -21168,7 +21192,8 @@ export type FollowerCard = {
  * LocationFollowers
  *
  * What would lose its address by a deletion: cards that follow it themselves (`cards` of them, the first ones by
- * name), those by a template or a department, and whether the space's own address and its frames do.
+ * name), those by a template or a department, and whether the space's own address and its frames do. `others` says
+ * in sentences what else is for people there.
  */
 export type LocationFollowers = {
     /**
@@ -21203,6 +21228,10 @@ export type LocationFollowers = {
      * Shared Frames
      */
     shared_frames: number;
+    /**
+     * Others
+     */
+    others: Array<string>;
 };
 
 /**
