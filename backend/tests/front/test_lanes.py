@@ -39,7 +39,7 @@ def test_changes_and_lists_do_not_wait_behind_a_file(held: threading.Event) -> N
     }
 
     async def ask_all() -> list[int]:
-        whole = Whole(lambda *_: [], lambda _token: True)
+        whole = Whole(lambda *_: [], lambda _environ: True)
         upload = asyncio.create_task(whole._ask(file))
         await asyncio.sleep(0)
         replies = [await asyncio.wait_for(whole._ask(environ), 10) for environ in asks]

@@ -37,6 +37,22 @@ ada = User.objects.create_user("ada@example.org", "correct-horse-battery", email
 end = clock.now() + dt.timedelta(hours=12)
 Session.objects.create(user=ada, token_hash=crypto.token_hash("{TOKEN}"), expires_at=end)
 """
+CSRF = "c" * 32
+SESSION_OF_OPERATOR = "operator0of0the0back0office00000"
+WORKS = f"""
+import django; django.setup()
+from django.contrib.sessions.backends.db import SessionStore
+from vizitka.accounts.back_office.site import BACKEND, PROVED
+from vizitka.accounts.models import TotpDevice, User
+from vizitka.common import clock
+operator = User.objects.create_superuser("operator@example.org", "correct-horse-battery")
+TotpDevice.objects.create(user=operator, encrypted_secret="", confirmed_at=clock.now())
+store = SessionStore()
+store["_auth_user_id"], store["_auth_user_backend"] = str(operator.pk), BACKEND
+store["_auth_user_hash"], store[PROVED] = operator.get_session_auth_hash(), operator.pk.hex
+store._session_key = "{SESSION_OF_OPERATOR}"
+store.save(must_create=True)
+"""
 
 # Their check digits are right.
 NUMBERS = [
@@ -114,6 +130,7 @@ def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -
     shutil.copy(migrated_database, folder)
     run(environment, "-c", MAKE)
     run(environment, "-c", SIGN_IN)
+    run(environment, "-c", WORKS)
     command = [
         sys.executable, "manage.py", "serve", "--no-migrate", "--no-worker", "--workers", "1", "--port", str(port)
     ]  # fmt: skip
@@ -218,6 +235,20 @@ def test_strangers_send_no_large_body(product: Product) -> None:
     for authorization in (b"", b"Authorization: Bearer invented\r\n"):
         answer = product.say(head + authorization + b"\r\n")
         assert answer.startswith(b"HTTP/1.1 401 ")
+
+
+def test_operators_send_pictures_by_their_cookie(product: Product) -> None:
+    """The back office has no other sign of who sends. Without it not even a large form is read."""
+    body = b"name=" + b"x" * 200_000
+    path = "/backoffice/products/producttype/add/"
+    sent = {"Content-Type": "application/x-www-form-urlencoded"}
+    for session, status in (("invented", 403), (SESSION_OF_OPERATOR, 200)):
+        cookie = f"backoffice-session={session}; backoffice-csrf={CSRF}"
+        answer = product.ask(
+            "POST", path, body + f"&csrfmiddlewaretoken={CSRF}".encode(), Cookie=cookie, **sent
+        )
+        assert answer.status == status, answer.body[:300]
+    assert b"at most 80 characters" in answer.body
 
 
 def test_who_asks_before_sending_is_told_to_go_on(product: Product) -> None:

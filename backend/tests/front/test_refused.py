@@ -82,7 +82,7 @@ def test_a_refused_request_holds_its_connection_no_longer(
 
     async def one() -> tuple[int, weakref.ref[Connection]]:
         connection = Connection()
-        await Front(Whole(refused, lambda _token: False)).__rsgi__(scope, connection)
+        await Front(Whole(refused, lambda _environ: False)).__rsgi__(scope, connection)
         return connection.status, weakref.ref(connection)
 
     told, held = asyncio.run(one())

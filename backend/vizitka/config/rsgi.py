@@ -20,8 +20,7 @@ from django.urls import resolve  # noqa: E402  (needs the app registry)
 # Routes and API are loaded now, not by the first visitor of each worker (300 ms).
 resolve("/healthz")
 
-from vizitka.accounts.selectors import session_by_token  # noqa: E402  (needs the app registry)
-from vizitka.config import health  # noqa: E402
+from vizitka.config import health, senders  # noqa: E402  (needs the app registry)
 from vizitka.domains.hosts import HostDirectory, HostGate, OwnHosts  # noqa: E402
 from vizitka.front.server import Alive, Front, Whole  # noqa: E402
 from vizitka.publishing.freshness import watch  # noqa: E402
@@ -44,7 +43,7 @@ def be_impatient() -> None:
 def front() -> Front:
     """The way of a request, from the server to Django."""
     database, own = watch(), OwnHosts()
-    whole = Whole(django_application, lambda token: session_by_token(token) is not None)
+    whole = Whole(django_application, senders.is_known)
     short_way = ShortWay(whole, database, own)
     alive = Alive(short_way, health.ALIVE_HEADERS, health.ALIVE)
     return Front(HostGate(alive, HostDirectory(database), own), short_way.at_once)

@@ -31,7 +31,6 @@ CONNECTION: Final = "vizitka.connection"
 UNREAD: Final = "vizitka.unread"
 # Until then the server has opened a file that it is to send.
 OPENED_BY: Final = 30.0
-BEARER: Final = "Bearer "
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
@@ -53,9 +52,9 @@ class Alive:
 class Whole:
     """The application that makes requests whole and has them answered by Django in a thread."""
 
-    def __init__(self, django: Django, is_signed_in: Callable[[str], bool]) -> None:
+    def __init__(self, django: Django, is_known: Callable[[Environ], bool]) -> None:
         self.django = django
-        self.is_signed_in = is_signed_in
+        self.is_known = is_known
         self.bodies = Bodies()
         self.reading, self.writing, self.uploads = Lane("reading"), Lane("writing"), Lane("uploads")
 
@@ -74,7 +73,7 @@ class Whole:
         environ[UNREAD] = True
         most = body_limits.limit_of(environ["REQUEST_METHOD"], environ["PATH_INFO"])
         size = bodies.announced(environ, most)
-        if size > body_limits.USUAL and not await self._is_signed_in(environ):
+        if size > body_limits.USUAL and not await self.reading.run(partial(self.is_known, environ)):
             # Django says so, and does not ask for the body.
             environ["CONTENT_LENGTH"] = "0"
             return await self._ask(environ)
@@ -85,12 +84,6 @@ class Whole:
             environ["CONTENT_LENGTH"] = str(body.getbuffer().nbytes)
             environ["wsgi.input"] = body
             return await self._ask(environ)
-
-    async def _is_signed_in(self, environ: Environ) -> bool:
-        given = environ.get("HTTP_AUTHORIZATION", "")
-        if not given.startswith(BEARER):
-            return False
-        return await self.reading.run(partial(self.is_signed_in, given.removeprefix(BEARER)))
 
     async def _ask(self, environ: Environ) -> Reply:
         return await self._lane_of(environ).run(partial(self._answer, environ))
