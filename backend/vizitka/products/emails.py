@@ -109,10 +109,10 @@ def _to_holder(space_id: uuid.UUID, batch_id: uuid.UUID, user: User) -> Letter |
     }
     number = len(products)
     what = ngettext(
-        "%(type)s with the serial number %(serials)s led to your card of %(space)s. It was called back, and leads "
-        "there no more.",
-        "%(type)s with the serial numbers %(serials)s led to your card of %(space)s. They were called back, and lead "
-        "there no more.",
+        "Your product %(serials)s (%(type)s) led to your card of %(space)s. It was called back, and leads there no "
+        "more.",
+        "Your products %(serials)s (%(type)s) led to your card of %(space)s. They were called back, and lead there no "
+        "more.",
         number,
     )
     return Letter(
