@@ -1,6 +1,7 @@
 import { Button, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
@@ -25,6 +26,8 @@ export interface PeoplePanelProps {
   out: HandOut
   /** Those without a product, in the order of their names. */
   next: Person[] | undefined
+  /** Whether the space has no cards yet, to which products could lead. */
+  empty: boolean
   /** Whether the keyboard is how products come: then the focus goes on to the person. */
   typed: boolean
   departments: string[]
@@ -35,7 +38,7 @@ export interface PeoplePanelProps {
 
 /** For whom it is: the next one without a product, somebody who is looked for, or whose badge is scanned. */
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { space, out, next, typed, departments, department, onDepartment, onSkip } = props
+  const { space, out, next, empty, typed, departments, department, onDepartment, onSkip } = props
   const { t } = useTranslation('products/handout')
   const { number } = useFormats()
   const queryClient = useQueryClient()
@@ -135,7 +138,17 @@ export function PeoplePanel(props: PeoplePanelProps) {
       ) : !list ? (
         <SkeletonRows rows={4} />
       ) : shown.length === 0 ? (
-        <p className={classes.nobody}>{t(searching ? 'nobodyFound' : 'nobodyLeft')}</p>
+        <p className={classes.nobody}>
+          {t(searching ? 'nobodyFound' : empty ? 'noCards' : 'nobodyLeft')}
+          {empty && (
+            <>
+              {' '}
+              <Link to="/space/$space/cards" params={{ space }}>
+                {t('toCards')}
+              </Link>
+            </>
+          )}
+        </p>
       ) : (
         <>
           <p className={classes.small}>{t(searching ? 'found' : 'next')}</p>

@@ -37,6 +37,7 @@ export function HandOutPage() {
   const facets = useQuery({ ...facetsQuery(id), ...DONE_WITHOUT })
   const departments = (facets.data?.departments ?? []).flatMap(({ value }) => (value ? [value] : []))
   const { left = 0, total = 0 } = next.data ?? {}
+  const empty = next.data?.total === 0 && !department
   const minutes = minutesFor(left, out.entries)
 
   // A scanner types wherever the focus is: from anything but a field, its first sign goes on into that of serials.
@@ -81,24 +82,28 @@ export function HandOutPage() {
             {t('offline')}
           </p>
         )}
-        <div className={classes.progress}>
-          <span>
-            <strong>{t('have', { number: number(total - left), total: number(total) })}</strong>
-          </span>
-          {next.data && (
-            <span className={classes.second}>
-              {left === 0
-                ? t('everybody')
-                : minutes === null
-                  ? t('left', { count: left, number: number(left) })
-                  : t('leftAtPace', {
-                      people: t('left', { count: left, number: number(left) }),
-                      time: number(minutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
-                    })}
-            </span>
-          )}
-        </div>
-        <Progress value={total > 0 ? ((total - left) / total) * 100 : 0} aria-label={t('progress')} />
+        {!empty && (
+          <>
+            <div className={classes.progress}>
+              <span>
+                <strong>{t('have', { number: number(total - left), total: number(total) })}</strong>
+              </span>
+              {next.data && (
+                <span className={classes.second}>
+                  {left === 0
+                    ? t('everybody')
+                    : minutes === null
+                      ? t('left', { count: left, number: number(left) })
+                      : t('leftAtPace', {
+                          people: t('left', { count: left, number: number(left) }),
+                          time: number(minutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+                        })}
+                </span>
+              )}
+            </div>
+            <Progress value={total > 0 ? ((total - left) / total) * 100 : 0} aria-label={t('progress')} />
+          </>
+        )}
         {next.isError && !next.data ? (
           <Failure of={next} />
         ) : (
@@ -109,6 +114,7 @@ export function HandOutPage() {
               space={id}
               out={out}
               next={next.data?.people}
+              empty={empty}
               typed={way === 'keyboard'}
               departments={departments}
               department={department}
