@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -168,21 +170,30 @@ def test_a_thousand_rows_take_hardly_more_statements_than_a_hundred(
     assert undone.json()["data"] == {"undone": 299}
 
 
-def test_a_list_that_breaks_off_has_connected_nothing(
-    company: Company, three: list[Given], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(OperationalError("database is locked"), 503), (OSError(errno.ENOSPC, "No space left on device"), 507)],
+)
+def test_a_list_that_breaks_off_goes_on_when_it_is_sent_again(
+    company: Company, three: list[Given], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
-    """Whatever is connected can be taken back: it is written with what takes it back, or not at all."""
-    monkeypatch.setattr(by_list, "keep_connected", _breaks)
-    rows = [row(three[0], "eva@alpenwerk.example"), row(three[1])]
-    assert send(company, csv_of(rows)).status_code == 503
-    assert {one.product().space_id for one in three} == {STOCK}
-    monkeypatch.undo()
-    done = send(company, csv_of(rows)).json()["data"]
-    assert (done["connected"], done["pooled"], bool(done["undo"])) == (1, 1, True)
+    """Whatever is connected can be taken back: a portion is written with what takes it back, or not at all."""
+    rows = [row(one, "eva@alpenwerk.example") for one in three]
+    keeps, portions = by_list.keep_connected, itertools.count(1)
 
+    def breaks(*given: Any, **more: Any) -> Any:
+        if next(portions) == 2:
+            raise error
+        return keeps(*given, **more)
 
-def _breaks(*_given: Any) -> None:
-    raise OperationalError("database is locked")
+    monkeypatch.setattr(by_list, "AT_ONCE", 1)
+    monkeypatch.setattr(by_list, "keep_connected", breaks)
+    assert send(company, csv_of(rows)).status_code == status
+    assert sorted(one.product().space_id == STOCK for one in three) == [False, True, True]
+    said = send(company, csv_of(rows)).json()["data"]
+    assert (said["connected"], said["bad"]) == (3, [])
+    undone = company.owner.post(f"/v1/spaces/{company.space.pk}/products/changes/{said['undo']}/undo")
+    assert undone.json()["data"] == {"undone": 3}
 
 
 def test_right_pins_are_no_more_of_a_burden_than_when_they_are_typed(

@@ -1,7 +1,7 @@
 """Connecting by a list: a table of serials and PINs, each with its person. Nothing of the file is kept: it has PINs.
 
-A dry run says of each row what would become of it. Each PIN counts at the throttle as one that is typed. What is
-connected is written in one transaction, with what takes it back: a list that was interrupted is sent again.
+A dry run says of each row what would become of it. Each PIN counts at the throttle as one that is typed. Rows are
+connected in portions, each in one transaction with what takes it back: a list that broke off is sent again.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from vizitka.cards.selectors import ids_by_email, ids_by_external_key
-from vizitka.common import uploads
+from vizitka.common import database, uploads
 from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, InvalidInput, Text
 from vizitka.products import rules
 from vizitka.products.enums import Side
-from vizitka.products.models import ProductChange
-from vizitka.products.services.connecting import Connected, connected_each, prove_each
+from vizitka.products.models import ProductChange, ProductSerial
+from vizitka.products.services.connecting import connected_each, prove_each
 from vizitka.products.services.many import keep_connected, kept_connected
 from vizitka.transfer.importing.enums import FileKind
 from vizitka.transfer.importing.errors import UnreadableFile
@@ -34,6 +34,8 @@ from vizitka.transfer.importing.reading.kinds import kind_of
 
 # Each row is a PIN to be tried, and a person waits for the answer.
 MOST_ROWS: Final = 1_000
+# Rows that are connected in one transaction: others write between two of them.
+AT_ONCE: Final = 250
 # What columns are called, in the nine languages; those of people are the words of imports.
 _COLUMNS: Final[Mapping[str, str]] = {
     key_of(word): column
@@ -92,27 +94,32 @@ def connect_list(
     wanted = _wanted(rows, _People.of(space_id, rows), problems)
     wrong = prove_each({serial: one.row.pin for serial, one in wanted.items()}, origin)
     goals = {serial: one.card_id for serial, one in wanted.items() if serial not in wrong}
-    with transaction.atomic():
-        done = connected_each(actor, Side.SPACE, space_id, goals, only_tried=dry_run)
-        on_cards = {
-            product.pk: card_id
-            for serial, product in done.products.items()
-            if (card_id := goals[serial]) is not None
-        }
-        change = None if dry_run else _change(actor, space_id, done, on_cards)
-    for serial, error in {**wrong, **done.refused}.items():
+    on_cards, pooled, change = 0, 0, None if dry_run else _earlier(actor, space_id, goals)
+    serials = list(goals)
+    for start in range(0, len(serials), AT_ONCE):
+        if start:
+            database.let_others_write()
+        with transaction.atomic():
+            portion = {serial: goals[serial] for serial in serials[start : start + AT_ONCE]}
+            done = connected_each(actor, Side.SPACE, space_id, portion, only_tried=dry_run)
+            if not dry_run:
+                change = keep_connected(actor, space_id, done.fresh, onto=change)
+        on_cards += sum(portion[serial] is not None for serial in done.products)
+        pooled += sum(portion[serial] is None for serial in done.products)
+        wrong |= done.refused
+    for serial, error in wrong.items():
         problems[wanted[serial].row.number] = error
     bad = [BadRow(row, _sentence(problems[row.number])) for row in rows if row.number in problems]
-    return Listed(len(rows), len(on_cards), len(done.products) - len(on_cards), bad, change)
+    return Listed(len(rows), on_cards, pooled, bad, change)
 
 
-def _change(
-    actor: Person, space_id: uuid.UUID, done: Connected, on_cards: Mapping[uuid.UUID, uuid.UUID]
+def _earlier(
+    actor: Person, space_id: uuid.UUID, goals: Mapping[str, uuid.UUID | None]
 ) -> ProductChange | None:
-    """What takes it back. A list that is sent again, since its answer was lost, finds what takes back the first one."""
-    if done.fresh:
-        return keep_connected(actor, space_id, done.fresh)
-    return kept_connected(actor, space_id, on_cards)
+    """What takes back an earlier sending of this list, which broke off, or whose answer was lost."""
+    products = dict(ProductSerial.objects.filter(serial__in=goals).values_list("serial", "product_id"))
+    cards = {products[serial]: card_id for serial, card_id in goals.items() if card_id and serial in products}
+    return kept_connected(actor, space_id, cards)
 
 
 @dataclass(frozen=True, slots=True)

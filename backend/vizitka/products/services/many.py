@@ -79,9 +79,14 @@ def change_many(
 
 
 def keep_connected(
-    actor: Actor, space_id: uuid.UUID, cards: Mapping[uuid.UUID, uuid.UUID]
+    actor: Actor,
+    space_id: uuid.UUID,
+    cards: Mapping[uuid.UUID, uuid.UUID],
+    *,
+    onto: ProductChange | None = None,
 ) -> ProductChange | None:
-    """Keeps that these products were connected each to a card of its own: taken back, they lie in the pool."""
+    """Keeps that these products were connected each to its card: taken back, they lie in the pool. With those that
+    `onto` takes back, as long as nobody has done so."""
     pool = Standing(Label.NOT_CONNECTED, None, space_id)
     rows = [
         {
@@ -91,7 +96,15 @@ def keep_connected(
         }
         for product_id, card_id in cards.items()
     ]
-    return _kept(actor, space_id, Act.CONNECT, rows)
+    if onto is None or not rows:
+        return onto or _kept(actor, space_id, Act.CONNECT, rows)
+    open_ones = ProductChange.objects.in_space(space_id).filter(undone_at=None)
+    change = open_ones.select_for_update().filter(pk=onto.pk).first()
+    if change is None:
+        return _kept(actor, space_id, Act.CONNECT, rows)
+    change.rows += rows
+    change.save(update_fields=["rows"])
+    return change
 
 
 def kept_connected(
