@@ -1,4 +1,4 @@
-"""How the house is built, where no linter looks: copies, breaks of comments, stories that wait, the order of rooms."""
+"""How the house is built, where no linter looks: copies, comments, stories that wait, who acts, the order of rooms."""
 
 from __future__ import annotations
 
@@ -120,6 +120,12 @@ def test_a_break_after_one_word_is_found() -> None:
 @pytest.mark.parametrize("file", sorted((ROOT / "e2e").glob("*.spec.ts")), ids=lambda file: str(file.name))
 def test_a_story_waits_for_what_it_wants_to_see(file: Path) -> None:
     assert "waitForTimeout" not in file.read_text()
+
+
+def test_who_writes_is_always_named() -> None:
+    """What Vizitka does by itself is done by `SYSTEM`."""
+    unnamed = [str(file) for file in PACKAGE.rglob("*.py") if "Actor | None" in file.read_text()]
+    assert unnamed == []
 
 
 def test_the_guide_names_the_rooms_in_their_order() -> None:

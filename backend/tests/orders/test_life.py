@@ -283,7 +283,7 @@ def test_completing_twice_is_once(private: Buyer, shop: Shop) -> None:
     order = private.buy(shop.line(shop.card), shop.licence(3), form=by_card(private))
     private.pay(order)
     for _ in range(3):
-        completing.complete(order.pk)
+        completing.complete_for_buyer(order.pk)
     assert Licence.objects.count() == 1
     assert [one.act for one in order.history.all()].count(OrderAct.COMPLETED) == 1
 
@@ -341,7 +341,7 @@ def test_what_is_paid_and_impossible_waits_for_the_operator(private: Buyer, shop
     shown = private.read(order)
     assert (shown["waits"], [one["note"] for one in shown["history"]]) == (True, ["", "", ""])
     ArticleVariant.objects.filter(article=shop.sticker).update(stock=4)
-    completing.complete(order.pk)
+    completing.complete_for_buyer(order.pk)
     order.refresh_from_db()
     assert (order.completed_at is not None, order.impossible_since) == (True, None)
     assert ArticleVariant.objects.get(article=shop.sticker).stock == 2

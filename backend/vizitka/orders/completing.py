@@ -42,12 +42,18 @@ def collect(order_id: uuid.UUID) -> None:
 
 
 @transaction.atomic
-def complete(order_id: uuid.UUID, *, actor: Actor | None = None) -> Order:
+def complete(order_id: uuid.UUID, *, actor: Actor) -> Order:
     """Does what was paid for; once, whoever calls it. Raises what keeps it from being done."""
     order = moving.held(order_id)
     if order.completed_at is None and order.state in rules.UNMADE:
-        finish(order, actor or _buyer(order))
+        finish(order, actor)
     return order
+
+
+@transaction.atomic
+def complete_for_buyer(order_id: uuid.UUID) -> Order:
+    """As `complete`, when who bought has paid."""
+    return complete(order_id, actor=_buyer(moving.held(order_id)))
 
 
 def _buyer(order: Order) -> Actor:
@@ -114,7 +120,7 @@ def attempt(order_id: uuid.UUID) -> bool:
     """Completes what was paid. What has become impossible meanwhile keeps nobody from booking the money: the order
     waits for the operator, and is paid back by itself after a set time (`give_up_impossible`)."""
     try:
-        complete(order_id)
+        complete_for_buyer(order_id)
     except ApplicationError as error:
         log.error("order_is_impossible", order=str(order_id), why=error.code)
         _note_impossible(order_id, error)
