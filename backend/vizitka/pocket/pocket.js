@@ -47,6 +47,8 @@
     at('kind-card').hidden = !card.code
     at('kind-card').setAttribute('aria-pressed', String(shown === card.code))
     at('kind-contact').setAttribute('aria-pressed', String(shown !== card.code))
+    // iPhones show no page over the whole screen.
+    at('full').hidden = !at('code').requestFullscreen
     at('share').hidden = !navigator.share
     at('tag').hidden = !('NDEFReader' in window)
     for (const wallet of WALLETS) {
