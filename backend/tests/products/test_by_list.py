@@ -18,7 +18,7 @@ from tests.products.samples import PIN, WRONG, Given, make_batch, make_product
 from vizitka.cards.models import Card
 from vizitka.common.models import ThrottleCounter
 from vizitka.common.throttle import Bucket
-from vizitka.products import by_list, throttles
+from vizitka.products import by_list, services, throttles
 from vizitka.products.enums import Label
 from vizitka.products.hashing import pin_hash
 from vizitka.products.models import STOCK, Product
@@ -179,7 +179,7 @@ def test_a_list_that_breaks_off_goes_on_when_it_is_sent_again(
 ) -> None:
     """Whatever is connected can be taken back: a portion is written with what takes it back, or not at all."""
     rows = [row(one, "eva@alpenwerk.example") for one in three]
-    keeps, portions = by_list.keep_connected, itertools.count(1)
+    keeps, portions = services.keep_connected, itertools.count(1)
 
     def breaks(*given: Any, **more: Any) -> Any:
         if next(portions) == 2:
