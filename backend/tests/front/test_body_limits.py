@@ -11,11 +11,11 @@ from django.contrib import admin
 from django.forms import FileField
 from django.urls import reverse
 
-# The operations say what they take when the API is made.
-import vizitka.config.api  # noqa: F401
+# The operations say what they take when the API is made, and other addresses when they are.
+import vizitka.config.urls  # noqa: F401
 from tests.document import DOCUMENT
 from vizitka.common import body_limits
-from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, limit_of
+from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, is_of_strangers, limit_of
 from vizitka.documents.rules import MOST_BYTES as MOST_OF_A_DOCUMENT
 from vizitka.images.rules import MOST_BYTES as MOST_OF_AN_IMAGE
 from vizitka.transfer.importing.reading.kinds import LARGEST_FILE
@@ -125,3 +125,35 @@ def test_files_fit_with_what_stands_around_them() -> None:
 )
 def test_a_limit_is_that_of_one_address(method: str, path: str, most: int) -> None:
     assert body_limits.limit_of(method, path) == most
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "is_read"),
+    [
+        ("POST", "/c/zoe/exchange", True),
+        ("POST", "/q/zoe/exchange", True),
+        ("POST", "/v1/auth/providers/01a2/acs", True),
+        ("PATCH", "/scim/v2/01a2/Groups/01a3", True),
+        ("POST", "/v1/checkout", True),
+        ("POST", "/v1/newsletter/reports", True),
+        ("POST", "/v1/print-jobs/x/shipped", True),
+        ("POST", "/v1/images", False),
+        ("POST", "/v1/spaces/01a2/imports", False),
+        ("POST", "/backoffice/products/producttype/add/", False),
+        ("POST", "/v1/auth/login", False),
+    ],
+)
+def test_large_bodies_of_strangers_are_read_where_they_are_expected(
+    method: str, path: str, is_read: bool
+) -> None:
+    assert is_of_strangers(method, path) is is_read
+    assert not is_read or limit_of(method, path) > USUAL
+
+
+def test_nobody_needs_a_session_where_strangers_are_expected() -> None:
+    """What is public and takes much is read of everybody; what asks for a session is not."""
+    for path, methods in DOCUMENT["paths"].items():
+        address = path.replace("{", "").replace("}", "")
+        for method, operation in methods.items():
+            is_public = limit_of(method.upper(), address) > USUAL and operation["x-ability"] == "public"
+            assert is_of_strangers(method.upper(), address) is is_public, (method, path)

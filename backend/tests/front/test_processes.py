@@ -237,6 +237,21 @@ def test_strangers_send_no_large_body(product: Product) -> None:
         assert answer.startswith(b"HTTP/1.1 401 ")
 
 
+@pytest.mark.parametrize(
+    ("path", "content"), [("/v1/checkout", b'{"items": []}'), ("/v1/newsletter/reports", b'{"reports": []}')]
+)
+def test_where_strangers_are_expected_a_large_body_is_as_good_as_a_small_one(
+    product: Product, path: str, content: bytes
+) -> None:
+    """A guest's basket, a mail server's reports: an empty body would be answered otherwise."""
+    small, large, empty = (
+        product.ask("POST", path, body, Content_Type="application/json")
+        for body in (content, content + b" " * 100_000, b"")
+    )
+    said = [(answer.status, answer.json.get("errors")) for answer in (small, large, empty)]
+    assert said[0] == said[1] != said[2]
+
+
 def test_operators_send_pictures_by_their_cookie(product: Product) -> None:
     """The back office has no other sign of who sends. Without it not even a large form is read."""
     body = b"name=" + b"x" * 200_000

@@ -30,16 +30,18 @@ _PART: Final = re.compile(r"\{[^}]*\}")
 class _Place:
     path: re.Pattern[str]
     most: int
+    of_strangers: bool
 
 
 _places: dict[str, list[_Place]] = {}
 
 
-def declare(methods: Iterable[str], path: str, most: int) -> None:
-    """`path` as a route has it, with its parts in braces; `most` in bytes."""
+def declare(methods: Iterable[str], path: str, most: int, *, of_strangers: bool = False) -> None:
+    """`path` as a route has it, with its parts in braces; `most` in bytes. `of_strangers`: a large body is read though
+    its sender has no session and no token of ours; elsewhere it is not, for nobody would be let in there with it."""
     pattern = "[^/]+".join(re.escape(piece) for piece in _PART.split(path))
     for method in methods:
-        _places.setdefault(method, []).append(_Place(re.compile(pattern), most))
+        _places.setdefault(method, []).append(_Place(re.compile(pattern), most, of_strangers))
 
 
 def declare_form(model: str, most: int) -> None:
@@ -51,4 +53,15 @@ def declare_form(model: str, most: int) -> None:
 
 def limit_of(method: str, path: str) -> int:
     """The most bytes that a body for this address may have."""
-    return next((place.most for place in _places.get(method, ()) if place.path.fullmatch(path)), USUAL)
+    place = _place_of(method, path)
+    return place.most if place else USUAL
+
+
+def is_of_strangers(method: str, path: str) -> bool:
+    """Whether a large body for this address is read, whoever sends it."""
+    place = _place_of(method, path)
+    return place is not None and place.of_strangers
+
+
+def _place_of(method: str, path: str) -> _Place | None:
+    return next((place for place in _places.get(method, ()) if place.path.fullmatch(path)), None)

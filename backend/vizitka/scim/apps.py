@@ -17,8 +17,11 @@ class ScimConfig(AppConfig):
         register_words()
         register_parts()
         health.register(look)
-        # A group's members may be thousands.
+        # A group's members may be thousands. Whose token it is, is asked with the request.
         for place in ("Groups", "Groups/{group}"):
             body_limits.declare(
-                ["POST", "PUT", "PATCH"], f"/scim/v2/{{directory}}/{place}", body_limits.MEGABYTE
+                ["POST", "PUT", "PATCH"],
+                f"/scim/v2/{{directory}}/{place}",
+                body_limits.MEGABYTE,
+                of_strangers=True,
             )

@@ -16,4 +16,6 @@ urlpatterns = [
     path("<str:key>/callback", views.third_party_callback),
 ]
 # A response in base64, with hundreds of groups in it.
-body_limits.declare(["POST"], f"{addresses.PATH}{{connection}}/acs", 512 * body_limits.KILOBYTE)
+body_limits.declare(
+    ["POST"], f"{addresses.PATH}{{connection}}/acs", 512 * body_limits.KILOBYTE, of_strangers=True
+)

@@ -95,7 +95,8 @@ class Router(ninja.Router):
         **options: Any,
     ) -> Callable[[F], F]:
         if largest_body is not None:
-            body_limits.declare(methods, f"/{idempotency.PREFIX}{path.lstrip('/')}", largest_body)
+            address = f"/{idempotency.PREFIX}{path.lstrip('/')}"
+            body_limits.declare(methods, address, largest_body, of_strangers=ability == PUBLIC)
         good = response if isinstance(response, dict) else {status: response}
         extra = dict(options.pop("openapi_extra", {}) or {})
         extra["x-ability"] = ability.name

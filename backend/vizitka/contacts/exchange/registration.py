@@ -32,4 +32,4 @@ def register_exchange() -> None:
     erasing.also(visitors.forget_removed)
     messages.register(services.keep_message)
     # On all channels.
-    body_limits.declare(["POST"], f"/{{letter}}/{{handle}}/{PAGE.key}", LARGEST + _AROUND)
+    body_limits.declare(["POST"], f"/{{letter}}/{{handle}}/{PAGE.key}", LARGEST + _AROUND, of_strangers=True)
