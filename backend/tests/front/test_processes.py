@@ -77,7 +77,6 @@ class Product:
     port: int
     folder: Path
     token: str
-    silent: socket.socket
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -136,7 +135,7 @@ def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -
     ]  # fmt: skip
     server = subprocess.Popen(command, env=environment, cwd=BACKEND)
     try:
-        found = Product(port, folder, TOKEN, silent)
+        found = Product(port, folder, TOKEN)
         _wait_for(found)
         yield found
     finally:
