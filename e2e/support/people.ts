@@ -97,8 +97,10 @@ export async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** axe finds nothing (WCAG 2.2 AA). Animations are over before it looks; frames are looked at as pages of their own. */
+/** axe finds nothing (WCAG 2.2 AA). Lists have come and animations are over before it looks: rows are paler while others
+ *  are fetched. Frames are looked at as pages of their own. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
+  await expect(page.locator(':is(table, ul, ol)[aria-busy="true"]')).toHaveCount(0)
   await atRest(page)
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
