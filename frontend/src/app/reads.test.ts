@@ -82,7 +82,6 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/shop/components/ArticleChoice.tsx': 'blank ones can be bought where it is not known for whom',
   'features/shop/components/BasketDiscount.tsx': 'the basket says itself what counts',
   'features/shop/components/useDrawn.ts': 'the article is shown as it is delivered',
-  'features/signatures/components/BannerAudience.tsx': 'a banner says that it is for some, without their names',
   'features/statistics/dashboard/components/Actions.tsx': 'a network without its name is shown by its key',
   'features/statistics/overview/useOwnNumbers.tsx': 'the start page and that of a space stand without their numbers',
   'features/wallet/components/CardWallet.tsx': 'nothing stands there where no pass can be made',
