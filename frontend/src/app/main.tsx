@@ -1,5 +1,5 @@
 import '@/shared/ui/styles'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, type AnyRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onRefusal, onUnauthorized } from '@/shared/api/client'
@@ -15,8 +15,20 @@ import { createQueryClient } from './query-client'
 import { installReloadGuard } from './reload-guard'
 import { createAppRouter } from './router'
 
+/** A UUID, as a space and a card have them. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
 installReloadGuard()
 const queryClient = createQueryClient()
+const texts = startI18n(['shell', isSignedIn() ? 'spaces' : 'accounts'])
+// The guards of the first page and its frame read these one after the other: here they are asked for together, and before
+// anything else is done.
+if (isSignedIn()) {
+  void queryClient.prefetchQuery(userQuery)
+  void queryClient.prefetchQuery(mySpacesQuery())
+  const [, space = ''] = /^\/space\/([^/]+)/.exec(window.location.pathname) ?? []
+  if (UUID.test(space)) void queryClient.prefetchQuery(permissionQuery(space))
+}
 // What was loaded has been read; what comes now is a task of its own, so that a slow phone answers to fingers between.
 await new Promise((done) => setTimeout(done))
 const router = createAppRouter(queryClient)
@@ -37,21 +49,20 @@ window.addEventListener('storage', (event) => {
 })
 
 // The pieces of the first page come while its texts do. What is lost here is asked for again by the router.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  void Promise.resolve(router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])).catch(
+for (const { routeId, params, search } of router.matchRoutes(router.latestLocation)) {
+  const route = router.routesById[routeId as keyof typeof router.routesById] as AnyRoute
+  const asked = { queryClient, params: params as Record<string, string>, search }
+  void Promise.resolve(router.loadRouteChunk(route)).then(
+    () => {
+      const { early } = (route.options as { staticData?: StaticDataRouteOption }).staticData ?? {}
+      if (isSignedIn() && Object.values(asked.params).every((value) => UUID.test(value))) early?.(asked)
+    },
     () => undefined,
   )
 }
 // Words that are first set in another typeface would move what stands beside them; but nobody waits for one long.
 const typeface = document.fonts.load("14px 'Rubik Variable'", 'a').catch(() => undefined)
-await startI18n(['shell', isSignedIn() ? 'spaces' : 'accounts'])
-// The guards of the first page and its frame read these one after the other: here they are asked for together.
-if (isSignedIn()) {
-  const { space }: { space?: string } = router.matchRoutes(router.latestLocation).at(-1)?.params ?? {}
-  void queryClient.prefetchQuery(userQuery)
-  void queryClient.prefetchQuery(mySpacesQuery())
-  if (space && /^[0-9a-f-]{36}$/.test(space)) void queryClient.prefetchQuery(permissionQuery(space))
-}
+await texts
 await Promise.race([typeface, new Promise((done) => setTimeout(done, 400))])
 
 const root = document.getElementById('root')

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type common from '@/shared/i18n/locales/en.json'
 
 export type TitleKey = keyof typeof common.titles
@@ -8,5 +9,11 @@ declare module '@tanstack/react-router' {
     title?: TitleKey
     /** Guests see the page too, in a frame of their own. */
     guests?: true
+    /**
+     * Asks for what the page reads first, beside what its guards ask and not after it. Only on the first page of a visit,
+     * of who is signed in, and where all that the address names are UUIDs; what is refused here is asked for again by
+     * the page, which says so.
+     */
+    early?: (asked: { queryClient: QueryClient; params: Record<string, string>; search: object }) => void
   }
 }

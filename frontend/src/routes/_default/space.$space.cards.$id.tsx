@@ -1,11 +1,14 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { cardQuery } from '@/features/cards/api/card'
 import { CardLayout } from '@/features/cards/pages/CardLayout'
 import { errorStatus } from '@/shared/api/error'
 
 export const Route = createFileRoute('/_default/space/$space/cards/$id')({
-  staticData: { title: 'card' },
+  staticData: {
+    title: 'card',
+    early: ({ queryClient, params: { space = '', id = '' } }) => void queryClient.prefetchQuery(cardQuery(space, id)),
+  },
   loader: async ({ context, params, location }) => {
-    const { cardQuery } = await import('@/features/cards/api/card')
     try {
       const card = await context.queryClient.ensureQueryData(cardQuery(params.space, params.id))
       if (card.space.uuid !== params.space) {

@@ -1,5 +1,5 @@
 import { accessToken } from '@/shared/auth/tokens'
-import { currentLanguage, t } from '@/shared/i18n/i18n'
+import { t, wantedLanguage } from '@/shared/i18n/i18n'
 import { recordCall } from './calls'
 import { ApiError, type FieldErrors } from './error'
 import type { Operations } from './generated/operations.gen'
@@ -121,7 +121,7 @@ function headersOf(method: string, own: HeadersInit | undefined, token: string |
   const headers = new Headers(own)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   headers.set('Accept', 'application/json, text/plain;q=0.9, */*;q=0.8')
-  headers.set('Accept-Language', currentLanguage())
+  headers.set('Accept-Language', wantedLanguage())
   if (method === 'GET') headers.set('Content-Type', 'application/x-www-form-urlencoded')
   return headers
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import type { DraftForm } from './form'
@@ -45,7 +45,8 @@ export interface Editing<Saved, Draft, Change, Body> extends DraftState<Saved, D
  * under the version that was read, what the server refuses at its field, and what somebody else saved meanwhile.
  *
  * `saved` is the thing as its query answers it; a newer one is taken over while nothing is typed, else it comes up when
- * saving (`theirs`). Show `DraftBar` below the form, a dialog while `theirs` is there (`form.compare` says what both
+ * saving (`theirs`). What is returned stays the same object while nothing of it has changed, so that a form below a
+ * context is not drawn again for what is none of its business. Show `DraftBar` below the form, a dialog while `theirs` is there (`form.compare` says what both
  * changed, `settle(form.merge(…))` goes on), and `PartMark` where the editor has parts. One draft belongs to one thing:
  * give the component that calls this a `key`.
  */
@@ -61,62 +62,68 @@ export function useDraft<Saved extends { version: number }, Draft extends object
   )
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Saved | null>(null)
+  const asked = useRef(options)
+  useEffect(() => {
+    asked.current = options
+  })
   const { base, draft } = state
   const start = useMemo(() => form.draftOf(base), [form, base])
   const changes = useMemo(() => form.changes(draft, start), [form, draft, start])
   const body = useMemo(() => form.body(draft, start), [form, draft, start])
   useEffect(() => dispatch({ type: 'read', saved }), [saved])
 
-  const refused = (error: ApiError, sent: Draft) => {
-    const faults = form.faults(error.errors, sent)
-    const shown = Object.keys(faults).filter(options.shows)
-    const other = Object.entries(faults).find(([path]) => !options.shows(path))?.[1]
-    dispatch({ type: 'failed', faults, problem: other ?? (shown.length === 0 ? error.message : null) })
-    options.focus(shown)
-  }
-  const write = async (from: Saved, values: Draft) => {
-    setSaving(true)
-    try {
-      const fresh = await options.save(form.body(values, form.draftOf(from)), from.version)
-      dispatch({ type: 'saved', saved: fresh, sent: values })
-      setTheirs(null)
-      if (typeof options.done === 'string') toastDone(options.done)
-      else options.done()
-      options.spread(fresh)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale_version')
-        await options.reread().then(setTheirs, toastError)
-      else if (error instanceof ApiError && error.status === 422) {
-        setTheirs(null)
-        refused(error, values)
-      } else toastError(error)
-    } finally {
-      setSaving(false)
+  return useMemo(() => {
+    const refused = (error: ApiError, sent: Draft) => {
+      const faults = form.faults(error.errors, sent)
+      const shown = Object.keys(faults).filter(asked.current.shows)
+      const other = Object.entries(faults).find(([path]) => !asked.current.shows(path))?.[1]
+      dispatch({ type: 'failed', faults, problem: other ?? (shown.length === 0 ? error.message : null) })
+      asked.current.focus(shown)
     }
-  }
-  return {
-    ...state,
-    changes,
-    body,
-    saving,
-    theirs,
-    change: (path, recipe) => dispatch({ type: 'change', path, recipe }),
-    fault: (path, message) => dispatch({ type: 'fault', path, message }),
-    save: () => void write(base, draft),
-    discard: () => dispatch({ type: 'discard' }),
-    settle: (values) => {
-      if (!theirs) return
-      dispatch({ type: 'rebase', saved: theirs, draft: values })
-      if (form.changes(values, form.draftOf(theirs)).length > 0) void write(theirs, values)
-      else {
+    const write = async (from: Saved, values: Draft) => {
+      setSaving(true)
+      try {
+        const fresh = await asked.current.save(form.body(values, form.draftOf(from)), from.version)
+        dispatch({ type: 'saved', saved: fresh, sent: values })
         setTheirs(null)
-        options.spread(theirs)
+        if (typeof asked.current.done === 'string') toastDone(asked.current.done)
+        else asked.current.done()
+        asked.current.spread(fresh)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'stale_version')
+          await asked.current.reread().then(setTheirs, toastError)
+        else if (error instanceof ApiError && error.status === 422) {
+          setTheirs(null)
+          refused(error, values)
+        } else toastError(error)
+      } finally {
+        setSaving(false)
       }
-    },
-    later: () => setTheirs(null),
-    adopt: (fresh) => {
-      dispatch({ type: 'adopt', saved: fresh })
-      options.spread(fresh)
-    },
-  }
+    }
+    return {
+      ...state,
+      changes,
+      body,
+      saving,
+      theirs,
+      change: (path, recipe) => dispatch({ type: 'change', path, recipe }),
+      fault: (path, message) => dispatch({ type: 'fault', path, message }),
+      save: () => void write(base, draft),
+      discard: () => dispatch({ type: 'discard' }),
+      settle: (values) => {
+        if (!theirs) return
+        dispatch({ type: 'rebase', saved: theirs, draft: values })
+        if (form.changes(values, form.draftOf(theirs)).length > 0) void write(theirs, values)
+        else {
+          setTheirs(null)
+          asked.current.spread(theirs)
+        }
+      },
+      later: () => setTheirs(null),
+      adopt: (fresh) => {
+        dispatch({ type: 'adopt', saved: fresh })
+        asked.current.spread(fresh)
+      },
+    }
+  }, [form, state, base, draft, changes, body, saving, theirs])
 }

@@ -100,6 +100,7 @@ async function show(language: Language, namespaces: Iterable<string>): Promise<v
 /** `first` names what the first view needs beside the shared texts, where the server has not named it. */
 export async function startI18n(first: readonly string[] = []): Promise<void> {
   const language = detectLanguage(navigator.languages, readCookie('lang'))
+  wanted = language
   // What does not come this way is asked for by itself.
   const named = await takeNamed(language).catch(() => false)
   await show(language, named ? [COMMON] : [COMMON, ...first])
@@ -108,6 +109,11 @@ export async function startI18n(first: readonly string[] = []): Promise<void> {
 /** The language of the page. */
 export function currentLanguage(): Language {
   return shown
+}
+
+/** The language that the page is about to have: what the API is asked meanwhile is answered in it. */
+export function wantedLanguage(): Language {
+  return wanted
 }
 
 /** Changes all texts at once and remembers the choice for a year. */

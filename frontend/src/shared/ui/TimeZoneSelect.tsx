@@ -1,5 +1,5 @@
 import { type SelectProps } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { browserZone } from '@/shared/i18n/zones'
 import { Select } from '@/shared/ui/layers/Select'
@@ -7,13 +7,16 @@ import { Select } from '@/shared/ui/layers/Select'
 /** A choice among the time zones of the world, found by parts of their names; one that the browser does not know stays. */
 export function TimeZoneSelect({ value, ...rest }: Omit<SelectProps, 'data' | 'value'> & { value: string }) {
   const { t } = useTranslation('common')
+  // The browser takes its time to tell the zones of the world, and most people only read the one that is chosen.
+  const [wanted, setWanted] = useState(false)
   const data = useMemo(() => {
-    const known = new Set([browserZone(), value, ...Intl.supportedValuesOf('timeZone')])
+    const known = new Set(wanted ? [browserZone(), value, ...Intl.supportedValuesOf('timeZone')] : [value])
     return [...known].filter(Boolean).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-  }, [value])
+  }, [value, wanted])
   return (
     <Select
       data={data}
+      onFocus={() => setWanted(true)}
       value={value || null}
       searchable
       placeholder={t('timeZone.unset')}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Card } from '@/shared/api/types'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { PartMark, useFaultFocus } from '@/shared/draft/parts'
@@ -13,6 +13,7 @@ import classes from '@/shared/live/BesidePhone.module.css'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { cardChanged, cardQuery, readCard, saveCard, spaceValuesQuery } from '../api/card'
 import { CardPreview, type PreviewLook } from '../components/CardPreview'
 import { ConflictDialog } from '../components/ConflictDialog'
@@ -46,10 +47,13 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { can } = useAbilities(space)
-  const { data: spaceValues } = useQuery({
-    ...spaceValuesQuery(space),
-    enabled: can('spaces.read'),
-  })
+  // What comes later is drawn in slices: a slow phone answers to fingers meanwhile.
+  const spaceValues = useDeferredValue(
+    useQuery({
+      ...spaceValuesQuery(space),
+      enabled: can('spaces.read'),
+    }).data,
+  )
   const [look, setLook] = useState<PreviewLook>({
     mode: card.resolved.layout.mode === 'dark' ? 'dark' : 'light',
     lang: isLanguage(card.languages.own) ? card.languages.own : isLanguage(language) ? language : 'en',
@@ -69,23 +73,30 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
     shows: (path) => sectionOf(path) !== null,
     focus: (paths) => {
       // A text in another language than the one in sight.
-      const languages = paths.map((path): string => translationOf(path)?.language ?? base.languages.own)
+      const languages = paths.map((path): string => translationOf(path)?.language ?? own)
       const [first] = languages
-      if (first && !languages.includes(written ?? base.languages.own)) chooseLanguage(first)
+      if (first && !languages.includes(written ?? own)) chooseLanguage(first)
       focus(paths)
     },
   })
   const { base, changes } = editing
+  const own = base.languages.own
   const preview = usePreview(card.uuid, { ...editing.body, ...look }, base.version)
   const pills = useInSight<HTMLElement>()
-
-  const chooseLanguage = (chosen: string) => {
-    setWritten(chosen === base.languages.own ? null : chosen)
-    // What is written is what is shown.
-    if (isLanguage(chosen)) setLook((old) => ({ ...old, lang: chosen }))
-  }
-  const writing = written && writtenLanguages(base).includes(written) ? written : base.languages.own
-  const editor: Editor = { ...editing, space, spaceValues, language: writing, chooseLanguage, page: preview.html }
+  const page = useDeferredValue(preview.html)
+  const chooseLanguage = useCallback(
+    (chosen: string) => {
+      setWritten(chosen === own ? null : chosen)
+      // What is written is what is shown.
+      if (isLanguage(chosen)) setLook((old) => ({ ...old, lang: chosen }))
+    },
+    [own],
+  )
+  const writing = written && writtenLanguages(base).includes(written) ? written : own
+  const editor = useMemo<Editor>(
+    () => ({ ...editing, space, spaceValues, language: writing, chooseLanguage, page }),
+    [editing, space, spaceValues, writing, chooseLanguage, page],
+  )
   const name = cardName(card, t)
   const shown = <CardPreview preview={preview} look={look} onLook={setLook} title={t('preview.of', { name })} />
   return (
@@ -119,7 +130,7 @@ function CardEditor({ space, card }: { space: string; card: Card }) {
               <FormProblem>{editing.problem}</FormProblem>
             </div>
           )}
-          <Outlet />
+          <PageOutlet />
         </div>
       </BesidePhone>
       <DraftBar editing={editing} within={`/space/${space}/cards/${card.uuid}/edit`} />

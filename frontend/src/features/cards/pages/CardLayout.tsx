@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router'
+import { getRouteApi, Link, useMatch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Card } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -10,6 +10,7 @@ import { Avatar } from '@/shared/ui/Avatar'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
 import { cardQuery } from '../api/card'
 import classes from '../components/CardFrame.module.css'
@@ -122,7 +123,7 @@ function Frame({ card, space }: { card: Card; space: string }) {
           </Link>
         )}
       </nav>
-      <Outlet />
+      <PageOutlet />
       {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </>
   )

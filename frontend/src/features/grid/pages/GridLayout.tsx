@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { CardPreview, type PreviewLook } from '@/features/cards/components/CardPreview'
 import { fetchSpace, spaceQuery } from '@/features/spaces/api'
@@ -23,6 +23,7 @@ import { useInSight } from '@/shared/live/useInSight'
 import { useLivePage } from '@/shared/live/useLivePage'
 import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import tabs from '@/shared/ui/tabs.module.css'
 import { designChanged, previewSpace, saveGrid } from '../api'
 import type { HistoryDialogProps } from '../components/HistoryDialog'
@@ -144,7 +145,7 @@ function GridEditor({ space, additions }: { space: Space; additions: readonly Ad
       {effects.length > 0 && <AllLosses />}
       {/* Templates say themselves what can still be done with them. */}
       <fieldset className={classes.fields} disabled={lacks && here !== 'templates'}>
-        <Outlet />
+        <PageOutlet />
       </fieldset>
     </div>
   )

@@ -1,9 +1,10 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useInSight } from '@/shared/live/useInSight'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { MissingMark } from '@/shared/permissions/MissingMark'
 import { Page, PageHeader } from '@/shared/ui/Page'
+import { PageOutlet } from '@/shared/ui/PageOutlet'
 import tabs from '@/shared/ui/tabs.module.css'
 
 const route = getRouteApi('/_default/space/$space/settings')
@@ -75,7 +76,7 @@ export function SettingsLayout() {
           </Link>
         )}
       </nav>
-      <Outlet />
+      <PageOutlet />
     </Page>
   )
 }
