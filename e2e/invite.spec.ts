@@ -32,7 +32,8 @@ for (const width of [1440, 390]) {
       await page.getByRole('menuitem', { name: 'Invite', exact: true }).click()
     }
     await expect(page.getByRole('heading', { name: 'Invite 2 people to their cards' })).toBeVisible()
-    await page.getByRole('button', { name: 'English 1' }).click()
+    // Whoever writes begins in the own language.
+    await expect(page.getByRole('button', { name: 'English 1' })).toHaveAttribute('aria-pressed', 'true')
     const words = page.getByLabel('Own words')
     await words.fill('Sign in at evil.com now')
     await expect(page.getByText('Mail programs make a link of “evil.com”')).toBeVisible()
@@ -40,7 +41,13 @@ for (const width of [1440, 390]) {
     const preview = page.getByRole('article', { name: 'Preview' })
     await expect(preview.getByText('From December on we show this card at the port.')).toBeVisible()
     await expect(preview.getByText('Hello Rory McAllister,')).toBeVisible()
+    await expect(page.getByText('go without own words: Hungarian.')).toBeVisible()
     await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Use these words for them too' }).click()
+    await expect(page.getByText('go without own words')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Magyar 1' }).click()
+    await expect(words).toHaveValue('From December on we show this card at the port.')
+    await page.getByRole('button', { name: 'English 1' }).click()
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await expect(page.getByText(`The test is on its way to ${manager}`)).toBeVisible()
     const trial = await mailTo(manager)

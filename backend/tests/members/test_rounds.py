@@ -17,6 +17,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.conftest import ApiClient
 from vizitka.accounts.models import User
 from vizitka.billing.models import Licence
+from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.mail import delivery
@@ -146,6 +147,7 @@ def test_a_draft_says_what_would_happen_and_sends_nothing(
     invite(owner, space, "cech@example.org", role="user", card=invited)
     Card.objects.in_space(space.pk).filter(pk=(odd := card("Dorn")).pk).update(primary_email="dorn@")
     others = [card("Eder"), card("Falk", "AUER@example.org"), card("Gruber", "gruber@example.org")]
+    Card.objects.in_space(space.pk).filter(pk__in=[ready.pk, kept.pk]).update(state=CardState.DRAFT)
     item = rounds.draft(ready, kept, invited, odd, *others)
     assert rounds.standings(item) == {
         "Auer": "ready",
@@ -160,6 +162,8 @@ def test_a_draft_says_what_would_happen_and_sends_nothing(
     assert plan["standings"]["ready"] == 2
     # The card's language, else the space's.
     assert plan["languages"] == [{"language": "de", "count": 1}, {"language": "hu", "count": 1}]
+    # Of those that get a mail: what its link leads to, visitors do not see yet.
+    assert plan["drafts"] == 1
     assert not letters.to("auer@example.org")
     assert not Invitation.objects.in_space(space.pk).filter(card=ready).exists()
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.shop.conftest import Shop, Team, put
+from vizitka.billing.models import Seller
+from vizitka.licensing.errors import SellerIncomplete
 from vizitka.shop import checkout
 from vizitka.shop.models import ArticlePrice, CheckoutSession, OpenBasket
 
@@ -247,6 +249,14 @@ def test_licences_stand_beside_articles(api: ApiClient, shop: Shop) -> None:
     assert bundle["single_price_gross"] == 3600 + 1200
     again = put(api, found["items"], checkout_id=found["checkout_id"])
     assert again["items"] == found["items"], "what came out goes in again"
+
+
+def test_where_nobody_sells_yet_the_basket_says_so(api: ApiClient, shop: Shop) -> None:
+    found = put(api, [shop.line(shop.card)], form=form())
+    assert "items" not in found["faults"]
+    Seller.objects.update(vat_number="", tax_number="")
+    found = put(api, [shop.line(shop.card)], form=form())
+    assert found["faults"]["items"] == [str(SellerIncomplete.message)]
 
 
 def test_without_billing_there_is_no_shop(api: ApiClient, shop: Shop, settings: Any) -> None:

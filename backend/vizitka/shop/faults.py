@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from vizitka.licensing import readiness
-from vizitka.licensing.errors import AccountIncomplete, OrderNumberRequired
+from vizitka.licensing.errors import AccountIncomplete, OrderNumberRequired, SellerIncomplete
 from vizitka.reference.address_forms import form_of
 from vizitka.reference.enums import PostcodePlace
 from vizitka.shop import taxing
@@ -49,6 +49,9 @@ def of_basket(found: Basket) -> dict[str, list[str]]:
     if Category.OUTSIDE_SCOPE in categories and len(categories) > 1:
         # What lies outside of the scope of VAT stands alone on its invoice (EN 16931, BR-O-11).
         faults["items"] = [_("Please order licences and articles apart: here they need an invoice each.")]
+    if not readiness.seller_is_complete():
+        # Said at the first step, not after all has been filled in.
+        faults["items"] = [str(SellerIncomplete.message)]
     account = found.account
     if account is not None and not readiness.is_complete(account):
         faults["form.account_id"] = [str(AccountIncomplete.message)]

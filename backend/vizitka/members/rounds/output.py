@@ -39,6 +39,7 @@ def _plan_out(item: InvitationRound) -> dict[str, Any]:
     return {
         "standings": plan.standings,
         "languages": [{"language": code, "count": number} for code, number in languages],
+        "drafts": plan.drafts,
         "left_today": left_today(item.space),
     }
 

@@ -73,10 +73,12 @@ class LanguageCount(OutSchema):
 
 
 class RoundPlan(OutSchema):
-    """What a draft would do: cards by standing, mails by language, and how many mails the space may send today."""
+    """What a draft would do: cards by standing, mails by language, how many mails lead to a card that is a draft, which
+    visitors do not see yet, and how many mails the space may send today."""
 
     standings: dict[DraftStanding, int]
     languages: list[LanguageCount]
+    drafts: int
     left_today: int
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.db.models import Case, CharField, Count, Q, QuerySet, Value, When
 
+from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
@@ -37,7 +38,7 @@ MOST_WORDS: Final = 6
 MOST_LEFT: Final = 1000
 MOST_ROUNDS: Final = 50
 # What a card is read with.
-COLUMNS: Final = ("pk", "primary_email", "language", *NAMES_OF_CARDS)
+COLUMNS: Final = ("pk", "primary_email", "language", "state", *NAMES_OF_CARDS)
 PENDING: Final = Q(status=InvitationStatus.PENDING, withdrawn_at=None)
 
 
@@ -75,6 +76,7 @@ class Chosen(NamedTuple):
     id: uuid.UUID
     email: str
     language: str
+    state: str
     name: str
 
 
@@ -84,7 +86,10 @@ def cards_of(space_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> list[Chosen]:
     found: dict[uuid.UUID, Chosen] = {}
     for some in _portions(wanted):
         rows = Card.objects.in_space(space_id).living().filter(pk__in=some).values_list(*COLUMNS)
-        found |= {key: Chosen(key, email, lang, short_name(*names)) for key, email, lang, *names in rows}
+        found |= {
+            key: Chosen(key, email, lang, state, short_name(*names))
+            for key, email, lang, state, *names in rows
+        }
     return [found[key] for key in wanted if key in found]
 
 
@@ -174,16 +179,21 @@ def _prospects(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What would happen: cards by standing, and those that get a mail by language."""
+    """What would happen: cards by standing, those that get a mail by language, and how many of these are drafts."""
 
     standings: Mapping[str, int]
     languages: Mapping[str, int]
+    drafts: int
 
 
 def plan_of(item: InvitationRound) -> Plan:
     found = prospects(item)
-    ready = Counter(one.language for one in found if one.standing == Standing.READY)
-    return Plan(Counter(one.standing for one in found), ready)
+    ready = [one for one in found if one.standing == Standing.READY]
+    return Plan(
+        Counter(one.standing for one in found),
+        Counter(one.language for one in ready),
+        sum(one.card.state == CardState.DRAFT for one in ready),
+    )
 
 
 def list_prospects(

@@ -25561,7 +25561,8 @@ export type RoundOut = {
 /**
  * RoundPlan
  *
- * What a draft would do: cards by standing, mails by language, and how many mails the space may send today.
+ * What a draft would do: cards by standing, mails by language, how many mails lead to a card that is a draft, which
+ * visitors do not see yet, and how many mails the space may send today.
  */
 export type RoundPlan = {
     /**
@@ -25574,6 +25575,10 @@ export type RoundPlan = {
      * Languages
      */
     languages: Array<LanguageCount>;
+    /**
+     * Drafts
+     */
+    drafts: number;
     /**
      * Left Today
      */

@@ -2,7 +2,7 @@ import { ColorSwatch, InputBase, isColorValid, type ColorInputProps } from '@man
 import '@mantine/core/styles/ColorInput.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
-import { useId } from 'react'
+import { useId, type FocusEvent } from 'react'
 import { useClosed } from './useClosed'
 
 /** The colour beside the text, as large as Mantine draws it in a field of the standard size. */
@@ -15,8 +15,16 @@ export function ColorInput(props: Props) {
   const { layers, ref, closed } = useClosed()
   const own = useId()
   const id = props.id ?? own
-  if (layers) return <layers.ColorInput {...props} id={id} ref={ref} />
+  if (layers) return <layers.ColorInput {...props} id={id} ref={ref} onFocus={chosenWhole(props.onFocus)} />
   return <ClosedColorInput {...props} id={id} {...closed} />
+}
+
+/** A colour is typed or pasted in the place of the one that stands there, never beside it. */
+function chosenWhole(then: Props['onFocus']) {
+  return (event: FocusEvent<HTMLInputElement>) => {
+    event.currentTarget.select()
+    then?.(event)
+  }
 }
 
 function ClosedColorInput({

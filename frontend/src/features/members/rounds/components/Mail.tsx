@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fieldMessage } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
+import { useFormats } from '@/shared/i18n/format'
 import { languageName, NATIVE_NAMES, type Language } from '@/shared/i18n/languages'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
@@ -26,14 +26,17 @@ export interface MailProps {
   round: Round
   words: Words
   onWords: (words: Words) => void
+  /** Whose mail is looked at; without one that of whoever writes, where a card has it. */
+  chosen: Language | undefined
+  onChosen: (language: Language) => void
 }
 
 /** The mail in each language of the cards, with own words, as somebody gets it. */
-export function Mail({ space, round, words, onWords }: MailProps) {
+export function Mail({ space, round, words, onWords, chosen, onChosen }: MailProps) {
   const { t, language: reading } = useTranslation('members/rounds')
-  const languages = round.plan?.languages ?? []
-  const [chosen, setChosen] = useState<Language>()
-  const language = languages.find((one) => one.language === chosen)?.language ?? languages[0]?.language
+  const { list } = useFormats()
+  const languages = (round.plan?.languages ?? []).map((one) => one.language)
+  const language = [chosen, reading].find((one) => one && languages.includes(one)) ?? languages[0]
   const message = (language && words[language]) ?? ''
   const [written] = useDebouncedValue(message, PAUSE)
   const preview = useQuery({
@@ -46,6 +49,7 @@ export function Mail({ space, round, words, onWords }: MailProps) {
     onSuccess: (email) => toastDone(t('test.done', { email })),
   })
   if (!language) return null
+  const silent = languages.filter((one) => !words[one]?.trim())
   const problem = preview.isError && message ? fieldMessage(preview.error, 'message') : undefined
   return (
     <section aria-label={t('mail')}>
@@ -55,13 +59,13 @@ export function Mail({ space, round, words, onWords }: MailProps) {
       {languages.length > 1 && (
         <Choices
           label={t('language')}
-          choices={languages.map((one) => ({
+          choices={(round.plan?.languages ?? []).map((one) => ({
             value: one.language,
             label: NATIVE_NAMES[one.language],
             count: one.count,
           }))}
           value={language}
-          onChange={setChosen}
+          onChange={onChosen}
         />
       )}
       <TextArea
@@ -75,6 +79,20 @@ export function Mail({ space, round, words, onWords }: MailProps) {
         error={problem}
         onChange={(event) => onWords({ ...words, [language]: event.currentTarget.value })}
       />
+      {message.trim() && !problem && silent.length > 0 && (
+        <div className={classes.silent}>
+          <span>{t('wordsMissing', { languages: list(silent.map((one) => languageName(one, reading))) })}</span>
+          <Button
+            variant="subtle"
+            color="accent"
+            size="compact-sm"
+            px={0}
+            onClick={() => onWords({ ...words, ...Object.fromEntries(silent.map((one) => [one, message])) })}
+          >
+            {t('wordsThere')}
+          </Button>
+        </div>
+      )}
       {!problem && (
         <div className={classes.previewBar}>
           <h3 className={classes.small}>{t('preview')}</h3>

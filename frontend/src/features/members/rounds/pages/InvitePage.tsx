@@ -1,14 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { IconMailQuestion, IconSend } from '@tabler/icons-react'
+import { IconEyeOff, IconMailQuestion, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { jobStarted } from '@/features/jobs/api'
-import { errorStatus } from '@/shared/api/error'
+import { ApiError, errorStatus } from '@/shared/api/error'
 import { inSpace } from '@/shared/api/keys'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { LANGUAGES, type Language } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -65,9 +66,11 @@ function Draft({ space, round }: { space: string; round: Round }) {
   const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const [words, setWords] = useState<Words>({})
+  const [language, setLanguage] = useState<Language>()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const ready = (round.plan?.standings.ready ?? 0) - without.size
   const stay = round.total - (round.plan?.standings.ready ?? 0)
+  const drafts = round.plan?.drafts ?? 0
   const today = round.plan?.left_today ?? 0
   const send = useMutation({
     mutationFn: () => startRound(space, round.uuid, { words, without: [...without] }),
@@ -75,6 +78,11 @@ function Draft({ space, round }: { space: string; round: Round }) {
       jobStarted(queryClient, job)
       await navigate({ to: '/space/$space/cards/invitations', params: { space }, search: { round: round.uuid } })
       await queryClient.invalidateQueries({ queryKey: inSpace(space) })
+    },
+    // Its words are marked where they stand.
+    onError: (error) => {
+      const wrong = error instanceof ApiError ? LANGUAGES.find((one) => `words.${one}` in error.errors) : undefined
+      if (wrong) setLanguage(wrong)
     },
   })
   return (
@@ -88,9 +96,29 @@ function Draft({ space, round }: { space: string; round: Round }) {
           {t('limit', { count: today, number: number(today) })}
         </Alert>
       )}
+      {drafts > 0 && (
+        <Alert
+          color="warning"
+          variant="light"
+          mb="md"
+          icon={<IconEyeOff aria-hidden="true" />}
+          title={t('drafts.title', { count: drafts, number: number(drafts) })}
+        >
+          <p className={classes.alertText}>{t('drafts.text')}</p>
+          <ButtonLink
+            variant="default"
+            size="compact-md"
+            to="/space/$space/cards"
+            params={{ space }}
+            search={{ state: ['draft'] }}
+          >
+            {t('drafts.show')}
+          </ButtonLink>
+        </Alert>
+      )}
       <div className={classes.two}>
         <DraftCards space={space} round={round} without={without} onWithout={setWithout} />
-        <Mail space={space} round={round} words={words} onWords={setWords} />
+        <Mail space={space} round={round} words={words} onWords={setWords} chosen={language} onChosen={setLanguage} />
       </div>
       <div className={classes.sendBar} data-foot role="region" aria-label={t('send.label')}>
         <div className={classes.sendRow}>
