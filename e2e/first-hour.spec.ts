@@ -20,6 +20,7 @@ for (const width of [1440, 390]) {
     const colour = dialog.getByLabel('Own colour')
     // Whoever comes by keyboard types in the place of the colour that stands there.
     await colour.focus()
+    await expect(page.getByRole('slider').first()).toBeVisible()
     await page.keyboard.type('#4A2A5')
     await expect(colour).toHaveValue('#4A2A5')
     await dialog.getByRole('button', { name: 'Make space' }).click()

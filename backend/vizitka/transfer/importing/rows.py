@@ -334,6 +334,8 @@ def _replaced(
 ) -> list[Entry] | None:
     """The wanted entries in place of the present ones, of which those that say the same keep their ids; None when all
     are there already."""
+    if name == "phones":
+        wanted = [_as_written(row, present) for row in wanted]
     if lists.same(name, wanted, present):
         return None
     rest = list(present)
@@ -344,6 +346,12 @@ def _replaced(
             rest.remove(own)
         result.append(dict(own) if own is not None else _entry(row))
     return result
+
+
+def _as_written(row: Mapping[str, Any], present: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The phone as the card writes it, where the row has the bare digits of the same number, as contact files do."""
+    numbers = (one["number"] for one in present if one.get("e164") == row["number"])
+    return {**row, "number": next(numbers, row["number"])}
 
 
 def _merged(
