@@ -8,13 +8,33 @@ import { Menu } from '@/shared/ui/layers/Menu'
 import { OnDemand } from '@/shared/ui/layers/OnDemand'
 import type { Failed } from './Failure'
 import classes from './Filter.module.css'
+import { SearchInput, type SearchInputProps } from './SearchInput'
 
-/** The row above a list: search and filters, then what stands at its end. */
-export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+/**
+ * What stands above a list: search, menus of filters (`children`), what is set (`chips`), and at the end what else can be
+ * done. On a phone the menus stand in one row that is pushed aside by a finger.
+ */
+export function FilterBar({
+  search,
+  children,
+  chips,
+  end,
+}: {
+  search?: SearchInputProps
+  children?: ReactNode
+  chips?: ReactNode
+  end?: ReactNode
+}) {
   return (
     <div className={classes.bar}>
-      {children}
+      {search && (
+        <div className={classes.search} data-search-key>
+          <SearchInput width="100%" {...search} />
+        </div>
+      )}
+      {children && <div className={classes.menus}>{children}</div>}
       {end && <div className={classes.barEnd}>{end}</div>}
+      {chips && <div className={classes.chips}>{chips}</div>}
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
 import { Select } from '@/shared/ui/layers/Select'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastError } from '@/shared/ui/toasts'
@@ -128,6 +127,12 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
   const options = people.flatMap(({ uuid, label }) => (uuid ? [{ value: uuid, label }] : []))
   return (
     <FilterBar
+      search={{
+        value: search.search ?? '',
+        onChange: (text) => change({ search: text }),
+        label: t('search'),
+        placeholder: t('searchHint'),
+      }}
       end={
         <Button
           variant="subtle"
@@ -145,15 +150,7 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
         </Button>
       }
     >
-      <div className={classes.search}>
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text })}
-          label={t('search')}
-          placeholder={t('searchHint')}
-          width="100%"
-        />
-      </div>
+      {' '}
       <FilterMenu
         label={t('kind')}
         icon={<IconCategory size={18} aria-hidden="true" />}

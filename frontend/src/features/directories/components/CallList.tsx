@@ -10,7 +10,6 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { Select } from '@/shared/ui/layers/Select'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
@@ -33,6 +32,11 @@ export default function CallList({ id, search, change }: ViewProps) {
   return (
     <>
       <FilterBar
+        search={{
+          value: search.search ?? '',
+          onChange: (text) => change({ search: text || undefined }),
+          label: t('log.search'),
+        }}
         end={
           <Button
             variant="subtle"
@@ -50,11 +54,7 @@ export default function CallList({ id, search, change }: ViewProps) {
           </Button>
         }
       >
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text || undefined })}
-          label={t('log.search')}
-        />
+        {' '}
         <Select
           aria-label={t('log.outcome')}
           placeholder={t('log.all')}

@@ -13,7 +13,6 @@ import { FilterBar } from '@/shared/ui/Filter'
 import { Select } from '@/shared/ui/layers/Select'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Pagination } from '@/shared/ui/Pagination'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { peopleQuery } from '../api'
@@ -36,6 +35,11 @@ export default function PeopleList({ id, search, change, manages }: ViewProps) {
   return (
     <>
       <FilterBar
+        search={{
+          value: search.search ?? '',
+          onChange: (text) => change({ search: text || undefined }),
+          label: t('people.search'),
+        }}
         end={
           manages && (
             <Button
@@ -48,11 +52,7 @@ export default function PeopleList({ id, search, change, manages }: ViewProps) {
           )
         }
       >
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text || undefined })}
-          label={t('people.search')}
-        />
+        {' '}
         <Select
           aria-label={t('people.state')}
           placeholder={t('people.all')}

@@ -16,7 +16,6 @@ import { FilterBar } from '@/shared/ui/Filter'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Pagination } from '@/shared/ui/Pagination'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { campaignsQuery } from '../campaigns'
 import { CampaignBadge } from '../components/CampaignBadge'
@@ -67,14 +66,14 @@ export function CampaignsPage() {
   return (
     <>
       {!nothing && (
-        <FilterBar end={add}>
-          <SearchInput
-            value={search.search ?? ''}
-            onChange={(text) => change({ search: text || undefined }, true)}
-            label={t('campaigns.search')}
-            placeholder={t('campaigns.search')}
-          />
-        </FilterBar>
+        <FilterBar
+          search={{
+            value: search.search ?? '',
+            onChange: (text) => change({ search: text || undefined }, true),
+            label: t('campaigns.search'),
+          }}
+          end={add}
+        />
       )}
       {list.isError && !rows ? (
         <Panel>

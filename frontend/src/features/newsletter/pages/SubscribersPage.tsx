@@ -21,7 +21,6 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { OneOf } from '@/shared/ui/OneOf'
 import { Pagination } from '@/shared/ui/Pagination'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { ChosenSubscribers, type Chosen } from '../components/ChosenSubscribers'
 import classes from '../components/newsletter.module.css'
@@ -101,16 +100,14 @@ export function SubscribersPage() {
   return (
     <>
       {!nothing && (
-        <FilterBar end={<SubscriberTools space={space} filter={filterOf(search)} onInvite={() => setInviting(true)} />}>
-          <div className={classes.search}>
-            <SearchInput
-              value={search.search ?? ''}
-              onChange={(text) => change({ search: text || undefined }, true)}
-              label={t('subscribers.search')}
-              placeholder={t('subscribers.search')}
-              width="100%"
-            />
-          </div>
+        <FilterBar
+          search={{
+            value: search.search ?? '',
+            onChange: (text) => change({ search: text || undefined }, true),
+            label: t('subscribers.search'),
+          }}
+          end={<SubscriberTools space={space} filter={filterOf(search)} onInvite={() => setInviting(true)} />}
+        >
           <OneOf
             label={t('subscribers.statusFilter')}
             icon={<IconMailCheck {...icon} />}

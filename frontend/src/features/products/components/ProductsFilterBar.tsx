@@ -6,12 +6,10 @@ import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { FilterBar, FilterChip } from '@/shared/ui/Filter'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { typesQuery } from '../api'
 import type { ListedProduct } from '../model/listed'
 import { TAPS, type ProductsChange, type ProductsSearch } from '../model/search'
 import { OneOf } from '@/shared/ui/OneOf'
-import classes from './products.module.css'
 
 export interface ProductsFilterBarProps {
   /** Null for all that are mine. */
@@ -37,16 +35,43 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
   const batchName = (batch: number) => number(batch, { useGrouping: false })
   const card = rows?.find((row) => row.card?.uuid === search.card)?.card
   return (
-    <FilterBar end={tools}>
-      <div className={classes.search} data-search-key>
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => onChange({ search: text }, true)}
-          label={t('searchLabel')}
-          placeholder={t('searchHint')}
-          width="100%"
-        />
-      </div>
+    <FilterBar
+      search={{
+        value: search.search ?? '',
+        onChange: (text) => onChange({ search: text }, true),
+        label: t('searchLabel'),
+        placeholder: t('searchHint'),
+      }}
+      end={tools}
+      chips={
+        <>
+          {search.type && (
+            <FilterChip
+              label={chip(t('filters.type'), types.find(({ uuid }) => uuid === search.type)?.name ?? '…')}
+              onRemove={() => onChange({ type: undefined })}
+            />
+          )}
+          {search.batch !== undefined && (
+            <FilterChip
+              label={chip(t('column.batch'), batchName(search.batch))}
+              onRemove={() => onChange({ batch: undefined })}
+            />
+          )}
+          {search.tap && (
+            <FilterChip
+              label={chip(t('column.tap'), t(`filters.taps.${search.tap}`))}
+              onRemove={() => onChange({ tap: undefined })}
+            />
+          )}
+          {search.card && (
+            <FilterChip
+              label={card ? chip(t('column.card'), card.name) : t('filters.ofCard')}
+              onRemove={() => onChange({ card: undefined })}
+            />
+          )}
+        </>
+      }
+    >
       <OneOf
         label={t('filters.type')}
         icon={<IconBoxMultiple {...icon} />}
@@ -70,30 +95,6 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
         value={search.tap}
         onChange={(tap) => onChange({ tap })}
       />
-      {search.type && (
-        <FilterChip
-          label={chip(t('filters.type'), types.find(({ uuid }) => uuid === search.type)?.name ?? '…')}
-          onRemove={() => onChange({ type: undefined })}
-        />
-      )}
-      {search.batch !== undefined && (
-        <FilterChip
-          label={chip(t('column.batch'), batchName(search.batch))}
-          onRemove={() => onChange({ batch: undefined })}
-        />
-      )}
-      {search.tap && (
-        <FilterChip
-          label={chip(t('column.tap'), t(`filters.taps.${search.tap}`))}
-          onRemove={() => onChange({ tap: undefined })}
-        />
-      )}
-      {search.card && (
-        <FilterChip
-          label={card ? chip(t('column.card'), card.name) : t('filters.ofCard')}
-          onRemove={() => onChange({ card: undefined })}
-        />
-      )}
     </FilterBar>
   )
 }

@@ -14,7 +14,6 @@ import { Failure } from '@/shared/ui/Failure'
 import { FilterBar } from '@/shared/ui/Filter'
 import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { Page, PageHeader } from '@/shared/ui/Page'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import tabs from '@/shared/ui/tabs.module.css'
 import { marketplaceQuery } from '../api'
@@ -72,14 +71,14 @@ export function MarketplacePage() {
       {(!data || data.categories.length > 0 || isNarrowed(search)) && (
         <>
           <Categories shop={data} search={search} onCategory={(next) => put({ category: next }, false)} />
-          <FilterBar>
-            <span data-search-key>
-              <SearchInput
-                label={t('search')}
-                value={words ?? ''}
-                onChange={(next) => put({ search: next || undefined }, true)}
-              />
-            </span>
+          <FilterBar
+            search={{
+              value: words ?? '',
+              onChange: (next) => put({ search: next || undefined }, true),
+              label: t('search'),
+            }}
+          >
+            {' '}
             <Checkbox
               label={t('inStock')}
               checked={in_stock ?? false}

@@ -24,7 +24,6 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Pagination } from '@/shared/ui/Pagination'
 import { Part } from '@/shared/ui/Part'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Panel } from '@/shared/ui/Section'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
@@ -64,13 +63,13 @@ export function SpacesPage({ bring }: { bring: ReactNode }) {
         actions={total > 0 || search.search ? createButton : undefined}
       />
       {(search.search || total >= SEARCH_FROM) && (
-        <FilterBar>
-          <SearchInput
-            value={search.search ?? ''}
-            onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
-            label={t('searchLabel')}
-          />
-        </FilterBar>
+        <FilterBar
+          search={{
+            value: search.search ?? '',
+            onChange: (text) => void navigate({ search: { search: text || undefined }, replace: true }),
+            label: t('searchLabel'),
+          }}
+        />
       )}
       {!data && list.isError ? (
         <Panel>

@@ -5,7 +5,6 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { DateField } from '@/shared/ui/dates/DateField'
 import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
 import { Menu } from '@/shared/ui/layers/Menu'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import {
   chosenStates,
   shownYear,
@@ -33,16 +32,15 @@ export function InvoicesFilterBar({ search, thisYear, years, onChange, end }: In
   const days = Boolean(search.since || search.until)
   const from = year ?? thisYear
   return (
-    <FilterBar end={end}>
-      <div className={classes.search} data-search-key>
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => onChange({ search: text }, true)}
-          label={t('search')}
-          placeholder={t('searchHint')}
-          width="100%"
-        />
-      </div>
+    <FilterBar
+      search={{
+        value: search.search ?? '',
+        onChange: (text) => onChange({ search: text }, true),
+        label: t('search'),
+        placeholder: t('searchHint'),
+      }}
+      end={end}
+    >
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
           <Button

@@ -5,10 +5,8 @@ import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
 import type { Failed } from '@/shared/ui/Failure'
 import { FilterBar, FilterChip, FilterMenu } from '@/shared/ui/Filter'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { STATES, type CardsChange, type CardsSearch } from '../model/search'
 import { OriginChip } from './OriginChip'
-import classes from './CardsList.module.css'
 import { MoreChips, MoreFilters } from './MoreFilters'
 import { ViewsMenu } from './ViewsMenu'
 
@@ -29,16 +27,38 @@ export interface CardsFilterBarProps {
 export function CardsFilterBar({ space, search, facets, failed, onChange, onShow, tools }: CardsFilterBarProps) {
   const { t } = useTranslation('cards/list')
   return (
-    <FilterBar end={tools}>
-      <div className={classes.search} data-search-key>
-        <SearchInput
-          value={search.search ?? ''}
-          onChange={(text) => onChange({ search: text }, true)}
-          label={t('searchLabel')}
-          placeholder={t('searchHint')}
-          width="100%"
-        />
-      </div>
+    <FilterBar
+      search={{
+        value: search.search ?? '',
+        onChange: (text) => onChange({ search: text }, true),
+        label: t('searchLabel'),
+        placeholder: t('searchHint'),
+      }}
+      end={tools}
+      chips={
+        <>
+          {search.origin && (
+            <OriginChip space={space} origin={search.origin} onRemove={() => onChange({ origin: undefined })} />
+          )}
+          {search.deleted && <FilterChip label={t('deletedView')} onRemove={() => onChange({ deleted: undefined })} />}
+          {search.state?.map((state) => (
+            <FilterChip
+              key={state}
+              label={t('chip', { name: t('column.state'), value: t(`cardStates.${state}`) })}
+              onRemove={() => onChange({ state: search.state?.filter((other) => other !== state) })}
+            />
+          ))}
+          {search.department?.map((department) => (
+            <FilterChip
+              key={department}
+              label={t('chip', { name: t('column.department'), value: department })}
+              onRemove={() => onChange({ department: search.department?.filter((other) => other !== department) })}
+            />
+          ))}
+          <MoreChips search={search} facets={facets} onChange={onChange} />
+        </>
+      }
+    >
       <FilterMenu
         label={t('column.state')}
         icon={<IconCircleHalf2 size={18} aria-hidden="true" />}
@@ -66,25 +86,6 @@ export function CardsFilterBar({ space, search, facets, failed, onChange, onShow
       )}
       <MoreFilters space={space} search={search} facets={facets} failed={failed} onChange={onChange} />
       <ViewsMenu space={space} search={search} onShow={onShow} />
-      {search.origin && (
-        <OriginChip space={space} origin={search.origin} onRemove={() => onChange({ origin: undefined })} />
-      )}
-      {search.deleted && <FilterChip label={t('deletedView')} onRemove={() => onChange({ deleted: undefined })} />}
-      {search.state?.map((state) => (
-        <FilterChip
-          key={state}
-          label={t('chip', { name: t('column.state'), value: t(`cardStates.${state}`) })}
-          onRemove={() => onChange({ state: search.state?.filter((other) => other !== state) })}
-        />
-      ))}
-      {search.department?.map((department) => (
-        <FilterChip
-          key={department}
-          label={t('chip', { name: t('column.department'), value: department })}
-          onRemove={() => onChange({ department: search.department?.filter((other) => other !== department) })}
-        />
-      ))}
-      <MoreChips search={search} facets={facets} onChange={onChange} />
     </FilterBar>
   )
 }

@@ -43,6 +43,14 @@ export function MoreFilters({ space, search, facets, failed, onChange }: MoreFil
           onChange={(city) => onChange({ city })}
         />
       )}
+      <FilterMenu
+        label={t('filters.language')}
+        icon={<IconLanguage size={18} aria-hidden="true" />}
+        options={LANGUAGES.map((value) => ({ value, label: NATIVE_NAMES[value] }))}
+        selected={search.language ?? []}
+        onChange={(language) => onChange({ language })}
+      />
+      {/* Whether there are any is known later than the others: what moves then is as little as can be. */}
       {templates.length > 0 && (
         <FilterMenu
           label={t('filters.template')}
@@ -56,13 +64,6 @@ export function MoreFilters({ space, search, facets, failed, onChange }: MoreFil
           onChange={(template) => onChange({ template })}
         />
       )}
-      <FilterMenu
-        label={t('filters.language')}
-        icon={<IconLanguage size={18} aria-hidden="true" />}
-        options={LANGUAGES.map((value) => ({ value, label: NATIVE_NAMES[value] }))}
-        selected={search.language ?? []}
-        onChange={(language) => onChange({ language })}
-      />
       <Menu closeOnItemClick={false} position="bottom-start" width={280}>
         <Menu.Target>
           <Button

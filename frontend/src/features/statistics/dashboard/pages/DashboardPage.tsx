@@ -119,14 +119,17 @@ function Dashboard({ space }: { space: Uuid }) {
         />
         {!empty && (
           <div className={classes.filters}>
-            <FilterBar>
+            <FilterBar
+              chips={
+                isFiltered(search) && (
+                  <Button variant="subtle" onClick={() => change(WITHOUT_FILTERS)}>
+                    {t('filters.clear')}
+                  </Button>
+                )
+              }
+            >
               {search.first && <OwnDays days={days} today={today} onChange={change} />}
               <Filters key={space} space={space} search={search} names={names} onChange={change} />
-              {isFiltered(search) && (
-                <Button variant="subtle" onClick={() => change(WITHOUT_FILTERS)}>
-                  {t('filters.clear')}
-                </Button>
-              )}
             </FilterBar>
           </div>
         )}
