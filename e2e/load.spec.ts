@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 
 import { URL as HOME } from './support/installation'
-import { login, type Tokens } from './support/people'
+import { login, signInAs, type Tokens } from './support/people'
 import { expect, test } from './support/test'
 
 /** Requests until a page is whole, beside its pictures. */
@@ -96,6 +96,7 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}/settings/tokens`]: 198_000,
     '/user-directories': 168_500,
     [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 212_000,
+    [`/space/${space}/cards/${cards.zoe.uuid}`]: 203_000,
     '/billing': 168_500,
     '/marketplace': 192_500,
     '/spaces': 188_400,
@@ -114,6 +115,7 @@ test('a first visit stays within its budget, from this host only, and every page
   }
   /** Pages that ask more often still: they may come down, and go no higher. */
   const above: Record<string, number> = {
+    [`/space/${space}/cards/${cards.zoe.uuid}`]: 45,
     [`/space/${space}/services/locations/${location}`]: 50,
     [`/space/${space}/services/email-signatures`]: 27,
     [`/space/${space}/services/email-signatures/mailboxes`]: 28,
@@ -144,4 +146,27 @@ test('a first visit stays within its budget, from this host only, and every page
       )
       .not.toEqual([])
   }
+})
+
+test('what a page reads first is asked for beside what its guards ask', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  // The guards wait for this answer, and would let nothing else be asked.
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((done) => (answer = done))
+  await page.route('**/v1/auth/check', async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [path, read] of [
+    [`/space/${company.id}/cards`, `/v1/spaces/${company.id}/cards?`],
+    [`/space/${company.id}/cards/${company.cards.zoe.uuid}/edit/contact-details`, `/v1/cards/${company.cards.zoe.uuid}`],
+    [`/space/${company.id}/settings`, `/v1/spaces/${company.id}`],
+  ] as const) {
+    const asked = page.waitForRequest((request) => request.url().includes(read))
+    await page.goto(path)
+    await asked
+    await expect(page.locator('h1')).toHaveCount(0)
+  }
+  answer()
+  await expect(page.locator('h1')).toBeVisible()
 })

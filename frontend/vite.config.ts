@@ -56,7 +56,7 @@ const frame = modules({
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|features/statistics/overview/keys|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
 })
 /** What the profile and the pages before it have alike. */
 const account = modules({ own: 'features/accounts/(?:keys|model/passkeys|components/SixDigits)' })
@@ -120,7 +120,9 @@ const dashboard = modules({
   own: 'features/statistics/(?:charts|dashboard)|routes/_default/space[.][$]space[.]dashboard[.]tsx',
 })
 /** A few figures and a small curve, on pages of other things. */
-const numbers = modules({ own: 'features/statistics/overview/(?:cardApi|components|model)' })
+const numbers = modules({
+  own: 'features/statistics/(?:charts/(?:Change|model/growth)|overview/(?:cardApi|components|model))',
+})
 /** A form beside its live card: a card, the design of a space. Settings and profile have it, and not the dialog of few. */
 const editor = modules({
   own: 'shared/(?:draft/(?!ConflictDialog)|live/)|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
@@ -137,6 +139,14 @@ const layers = modules({
   mantine:
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
+/** What pages of several features show of one feature: small, and together. */
+const states = modules({ own: 'features/cards/components/(?:StatePanel|CardFiles)' })
+const posters = modules({
+  own: 'features/printing/(?:api|keys|model/poster|components/(?:PosterChoice|printing[.]module))',
+})
+const replacements = modules({ own: 'features/orders/(?:keys|replacements/(?:api|replacements|components/CardRepl))' })
+const accountWords = modules({ own: 'features/billing/(?:keys|components/billing[.]module)' })
+const dates = modules({ own: 'shared/ui/dates/(?:days|MomentField|TimeField|TypedField|dates)' })
 /** Routes whose pages come later: all of them say "not found", and together they are one piece. */
 const absent = (id: string) =>
   /\/src\/routes\/.+\.tsx$/.test(id) && /component: NotFoundPage,/.test(readFileSync(id, 'utf8'))
@@ -264,6 +274,11 @@ export default defineConfig(({ command }) => ({
             { name: 'sortable', test: modules({ packages: '@dnd-kit/[a-z]+', own: 'shared/ui/SortableList' }) },
             { name: 'editor', test: editor },
             { name: 'card', test: card },
+            { name: 'dates', test: dates },
+            { name: 'states', test: states },
+            { name: 'posters', test: posters },
+            { name: 'replacements', test: replacements },
+            { name: 'pays', test: accountWords },
             { name: 'home', test: home },
             { name: 'cards', test: cards },
             { name: 'product', test: product },
@@ -283,8 +298,8 @@ export default defineConfig(({ command }) => ({
             { name: 'signatures', test: signatures },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
-            { name: 'dashboard', test: dashboard },
             { name: 'numbers', test: numbers },
+            { name: 'dashboard', test: dashboard },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
             { name: 'layers', test: layers },
           ],

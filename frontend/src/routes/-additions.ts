@@ -4,11 +4,8 @@ import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
 import { notices } from '@/features/notices/addition'
 import { orders } from '@/features/orders/addition'
-import { pocket } from '@/features/pocket/addition'
-import { printing } from '@/features/printing/addition'
 import { products } from '@/features/products/addition'
 import { affiliate } from '@/features/shop/addition'
-import { statistics } from '@/features/statistics/addition'
 import { wallet } from '@/features/wallet/addition'
 import type { Addition } from '@/shared/additions'
 import { useUser } from '@/shared/auth/session'
@@ -16,14 +13,11 @@ import { useUser } from '@/shared/auth/session'
 /** What features add to pages of those below them, in the order in which people read it. */
 export const ADDITIONS: readonly Addition[] = [
   billing,
-  statistics,
   notices,
   exchange,
   contacts,
   newsletter,
   products,
-  pocket,
-  printing,
   affiliate,
   orders,
   wallet,

@@ -18,6 +18,14 @@ export interface CardSectionProps {
   onShown: () => void
 }
 
+/** A part of a card's overview, in the words of its feature. */
+export interface CardPart {
+  feature: string
+  /** It is there only where something is sold. */
+  sold?: true
+  Section: ComponentType<CardSectionProps>
+}
+
 /** Something of a feature that needs somebody in a space: how many, and whose where that is one thing. */
 export interface MatterProps {
   space: string
@@ -43,10 +51,6 @@ export interface Addition {
   ownPages?: readonly (keyof SpaceSettings)[]
   /** A part of the card's settings. */
   CardSetting?: ComponentType<CardSectionProps>
-  /** A part of the card's overview. */
-  CardSection?: ComponentType<CardSectionProps>
-  /** The same at the end of the page, for what is not on every card: it comes late and moves nothing. */
-  CardEnd?: ComponentType<CardSectionProps>
   /** Rows under "Needs attention", by the kinds that the feature's room registers (`spaces/matters.py`). */
   matters?: Readonly<Record<string, ComponentType<MatterProps>>>
 }

@@ -6,7 +6,6 @@ const invoices = () => import('./matters/Invoices')
 export const billing: Addition = {
   feature: 'billing',
   sold: true,
-  CardSection: lazyPart(() => import('./components/CardSeat'), null),
   matters: {
     invoices_overdue: lazyPart(() => invoices().then(({ Overdue }) => ({ default: Overdue }))),
     invoices_open: lazyPart(() => invoices().then(({ Waiting }) => ({ default: Waiting }))),

@@ -7,6 +7,4 @@ export const wallet: Addition = {
   feature: 'wallet',
   settings: { wallets: 'pages' },
   notes: { wallets: lazyPart(() => import('./components/WalletNote'), createElement(WaitingNote)) },
-  // Where there is none, nothing stands in its place.
-  CardEnd: lazyPart(() => import('./components/CardWallet'), null),
 }

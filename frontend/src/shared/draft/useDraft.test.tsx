@@ -180,3 +180,27 @@ describe('a version that comes by itself', () => {
     expect(options.spread).toHaveBeenCalledExactlyOnceWith(fresh)
   })
 })
+
+describe('what a form below a context is drawn by', () => {
+  it('stays the same object while nothing of it has changed', () => {
+    const editor = edit()
+    const before = editor.now()
+    editor.read(first)
+    expect(editor.now()).toBe(before)
+    editor.write('Service')
+    expect(editor.now()).not.toBe(before)
+  })
+
+  it('asks the options of now, not those of the first time', async () => {
+    options.save.mockResolvedValue(signatureWith({ name: 'Service', version: 2 }))
+    const spread = vi.fn()
+    const { result, rerender } = renderHook((own: typeof options) => useDraft(signatureForm, first, own), {
+      initialProps: options,
+    })
+    act(() => result.current.change('name', (draft) => ({ ...draft, name: 'Service' })))
+    rerender({ ...options, spread })
+    await act(async () => result.current.save())
+    expect(spread).toHaveBeenCalledOnce()
+    expect(options.spread).not.toHaveBeenCalled()
+  })
+})

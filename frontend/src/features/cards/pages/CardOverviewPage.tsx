@@ -3,7 +3,7 @@ import { IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useReducer, useState } from 'react'
-import type { Addition } from '@/shared/additions'
+import type { CardPart } from '@/shared/additions'
 import { apiUrl } from '@/shared/api/origin'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -29,7 +29,7 @@ const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
-export function CardOverviewPage({ additions }: { additions: readonly Addition[] }) {
+export function CardOverviewPage({ parts, ends }: { parts: readonly CardPart[]; ends: readonly CardPart[] }) {
   const { t, language } = useTranslation(['cards', 'languages'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
@@ -111,14 +111,11 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
         <Section title={t('overview.state')}>
           <StatePanel card={card} space={space} />
         </Section>
-        {additions.map(
-          ({ feature, CardSection }) =>
-            CardSection && (
-              <Part key={feature} waiting={<WaitingSection />}>
-                <CardSection card={card} space={space} onShown={onShown} />
-              </Part>
-            ),
-        )}
+        {parts.map(({ feature, Section: Own }) => (
+          <Part key={feature} waiting={<WaitingSection />}>
+            <Own card={card} space={space} onShown={onShown} />
+          </Part>
+        ))}
         <Section
           title={t('overview.details')}
           action={
@@ -172,14 +169,11 @@ export function CardOverviewPage({ additions }: { additions: readonly Addition[]
             <Detail name={t('overview.created')} lines={[date(card.created_at)]} />
           </dl>
         </Section>
-        {additions.map(
-          ({ feature, CardEnd }) =>
-            CardEnd && (
-              <Part key={feature} waiting={null}>
-                <CardEnd card={card} space={space} onShown={onShown} />
-              </Part>
-            ),
-        )}
+        {ends.map(({ feature, Section: Own }) => (
+          <Part key={feature} waiting={null}>
+            <Own card={card} space={space} onShown={onShown} />
+          </Part>
+        ))}
       </div>
       {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </div>

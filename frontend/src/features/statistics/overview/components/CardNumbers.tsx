@@ -17,8 +17,14 @@ import { useDayWords } from './useDayWords'
 const route = getRouteApi('/_default/space/$space/cards/$id/')
 const CHANNELS = ['link', 'qr_code', 'product'] as const
 
-/** On the card's overview: how often it is looked at, and what comes of it. */
-export default function CardNumbers({ card, space }: CardSectionProps) {
+/** On the card's overview: how often it is looked at, and what comes of it; nothing for whom the space does not show it. */
+export default function CardNumbers(props: CardSectionProps) {
+  const { card } = props
+  const shown = card.abilities.includes('statistics.of_card') && card.permissions.see_statistics
+  return shown ? <OfCard {...props} /> : null
+}
+
+function OfCard({ card, space }: CardSectionProps) {
   const { t } = useTranslation('statistics/overview')
   const range = rangeOf(route.useSearch())
   const { data, isPlaceholderData } = useQuery(cardNumbersQuery(space, card.uuid, range))
