@@ -15,6 +15,7 @@ class CardsConfig(AppConfig):
         from vizitka.cards.fields import MODE_FIELDS, OWN_SWITCHES
         from vizitka.cards.holding import CardHolding
         from vizitka.cards.registration import follow_names, register_residents
+        from vizitka.cards.telling import register_told
         from vizitka.common.reserved_names import reserve
         from vizitka.spaces import holdings
         from vizitka.spaces.card_fields import register_modes, register_switch
@@ -32,3 +33,4 @@ class CardsConfig(AppConfig):
         register_words()
         permissions.register_abilities()
         register_parts()
+        register_told()

@@ -80,14 +80,17 @@ def fetch(
     body: bytes | None = None,
     headers: Mapping[str, str] | None = None,
     good: frozenset[int] = frozenset({200}),
+    seconds: float = SECONDS,
+    most: int | None = None,
 ) -> Reply:
-    """The answer of a server, whole. Raises `NotFetched`, also for another status than the `good` ones."""
+    """The answer of a server, whole, or with `most` its first bytes. Raises `NotFetched`, also for another status than
+    the `good` ones."""
     place = _place(address)
     try:
         with elsewhere.waiting():
-            ends = time.monotonic() + SECONDS
+            ends = time.monotonic() + seconds
             there = _found(place, ends)
-            reply = _asked(place, there, ends, method, body, headers or {})
+            reply = _asked(place, there, ends, method, body, headers or {}, most)
     except NotFetched:
         raise
     except ssl.SSLError as error:
@@ -158,6 +161,7 @@ def _asked(
     method: str,
     body: bytes | None,
     headers: Mapping[str, str],
+    most: int | None,
 ) -> Reply:
     plain = socket.create_connection((str(address), place.port), timeout=left(ends))
     connection = http.client.HTTPConnection(place.host, place.port)
@@ -173,7 +177,7 @@ def _asked(
         with shut_at(connection.sock, ends):
             connection.request(method, place.path, body=body, headers=sent)
             answer = connection.getresponse()
-            whole = _whole(answer, connection.sock, ends)
+            whole = _whole(answer, connection.sock, ends, most)
         left(ends)
         return Reply(answer.status, whole)
     finally:
@@ -181,7 +185,9 @@ def _asked(
         plain.close()
 
 
-def _whole(answer: http.client.HTTPResponse, line: socket.socket | None, ends: float) -> bytes:
+def _whole(
+    answer: http.client.HTTPResponse, line: socket.socket | None, ends: float, most: int | None
+) -> bytes:
     """The body, while it stays within bytes and seconds: who sends a byte now and then is not waited for."""
     parts: list[bytes] = []
     size = 0
@@ -192,6 +198,8 @@ def _whole(answer: http.client.HTTPResponse, line: socket.socket | None, ends: f
         if not part:
             return b"".join(parts)
         size += len(part)
+        parts.append(part)
+        if most is not None and size >= most:
+            return b"".join(parts)[:most]
         if size > LARGEST:
             raise NotFetched(Why.TOO_LARGE)
-        parts.append(part)

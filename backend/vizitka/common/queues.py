@@ -25,7 +25,8 @@ log = structlog.get_logger(__name__)
 
 class Queue(StrEnum):
     """Classes of work, so that none waits behind another: what a person waits for at the mailbox, what takes a moment,
-    what takes minutes, what others' servers may hold up, and letters to thousands.
+    what takes minutes, what others' servers may hold up, letters to thousands, and events that customers' own systems
+    are told of, as many at once as there are receivers.
     """
 
     MAIL = "mail"
@@ -33,6 +34,7 @@ class Queue(StrEnum):
     LONG = "long"
     HOOKS = "hooks"
     LETTERS = "letters"
+    WEBHOOKS = "webhooks"
 
 
 # The usual priority of a task is 0; the backend knows -100 to 100.

@@ -70,6 +70,7 @@ ROUTERS = [
     "vizitka.wallet.api.router",
     "vizitka.scim.api.router",
     "vizitka.developers.api.router",
+    "vizitka.developers.webhooks.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.signatures.api.router",
     "vizitka.signatures.mailboxes.api.router",

@@ -26,6 +26,7 @@ from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
 from vizitka.developers import services as tokens
+from vizitka.developers.webhooks import services as webhooks
 from vizitka.directories import log as directory_log
 from vizitka.directories.pulling import work as pulls
 from vizitka.directories.services import cleaning as directory_cleaning
@@ -102,6 +103,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     directory_domains.check_due,
     pulls.queue_due,
     outbox.queue_due,
+    webhooks.queue_due,
     forget_messages,
     statistics.sum_up,
     reminding.queue_due,
@@ -181,6 +183,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     closing.forget_printed,
     wallet_certificates.warn_due,
     outbox.purge_old,
+    webhooks.purge_log,
     audit.purge_old,
 ]
 

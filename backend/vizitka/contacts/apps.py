@@ -11,6 +11,7 @@ class ContactsConfig(AppConfig):
         from vizitka.contacts.archive import register_parts
         from vizitka.contacts.audit_words import register_words
         from vizitka.contacts.exchange.registration import register_exchange
+        from vizitka.contacts.telling import register_told
         from vizitka.contacts.transfer.registration import register_jobs
 
         reserve("contact contacts")
@@ -21,5 +22,6 @@ class ContactsConfig(AppConfig):
         uses.register_readers()
         register_words()
         register_parts()
+        register_told()
         register_exchange()
         register_jobs()

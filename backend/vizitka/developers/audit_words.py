@@ -1,12 +1,12 @@
-"""What the audit log says about tokens (audit.words)."""
+"""What the audit log says about tokens and webhooks (audit.words)."""
 
 from __future__ import annotations
 
 from django.utils.translation import pgettext_lazy
 
 from vizitka.audit import words
-from vizitka.audit.fields import Field, Moment, Shaped
-from vizitka.developers.words import said
+from vizitka.audit.fields import Field, Moment, Shaped, Switch
+from vizitka.developers.words import events_said, said
 
 
 def register_words() -> None:
@@ -25,5 +25,27 @@ def register_words() -> None:
             "abilities": Shaped(pgettext_lazy("audit", "Abilities"), said),
             "networks": Field(pgettext_lazy("audit", "Networks")),
             "expires_at": Moment(pgettext_lazy("audit", "Valid until")),
+        },
+    )
+    words.register_kind("webhook", group="space")
+    words.register(
+        "webhook",
+        sentences={
+            "webhook.made": pgettext_lazy("audit", "Webhook made: %(object)s"),
+            "webhook.changed": pgettext_lazy("audit", "Webhook changed: %(object)s"),
+            "webhook.paused": pgettext_lazy("audit", "Webhook paused: %(object)s"),
+            "webhook.resumed": pgettext_lazy("audit", "Webhook resumed: %(object)s"),
+            "webhook.secret_renewed": pgettext_lazy("audit", "Webhook given another secret: %(object)s"),
+            "webhook.sent_again": pgettext_lazy("audit", "Messages of the webhook sent again: %(object)s"),
+            "webhook.switched_off": pgettext_lazy("audit", "Webhook switched off: %(object)s"),
+            "webhook.deleted": pgettext_lazy("audit", "Webhook deleted: %(object)s"),
+        },
+        fields={
+            "name": Field(pgettext_lazy("audit", "Name")),
+            "address": Field(pgettext_lazy("audit", "Address")),
+            "events": Shaped(pgettext_lazy("audit", "Events"), events_said),
+            "whole": Switch(pgettext_lazy("audit", "Whole payload")),
+            "former_until": Moment(pgettext_lazy("audit", "Former secret valid until")),
+            "messages": Field(pgettext_lazy("audit", "Messages")),
         },
     )

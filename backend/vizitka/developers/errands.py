@@ -1,4 +1,4 @@
-"""What tokens have done in the background (tasks.py)."""
+"""What tokens and webhooks have done in the background (tasks.py)."""
 
 from __future__ import annotations
 
@@ -10,3 +10,9 @@ from vizitka.common.queues import Errand, Queue
 TELL_END: Final = Errand[[str]]("developers.tell_end", Queue.SHORT)
 # Token, person.
 SEND_END: Final = Errand[[str, str]]("developers.send_end", Queue.MAIL)
+# Whatever is due, of all webhooks.
+SEND_WEBHOOKS: Final = Errand[[]]("developers.send_webhooks", Queue.WEBHOOKS)
+# Webhook.
+TELL_WEBHOOK_OFF: Final = Errand[[str]]("developers.tell_webhook_off", Queue.SHORT)
+# Webhook, person.
+SEND_WEBHOOK_OFF: Final = Errand[[str, str]]("developers.send_webhook_off", Queue.MAIL)

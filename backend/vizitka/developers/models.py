@@ -48,3 +48,7 @@ class ApiToken(TenantModel):
 
     def __str__(self) -> str:
         return self.name
+
+
+# Django finds tables only from here.
+from vizitka.developers.webhooks.models import Webhook, WebhookMessage  # noqa: E402, F401

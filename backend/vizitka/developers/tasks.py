@@ -1,4 +1,4 @@
-"""Background work of tokens: ids in, safe to repeat."""
+"""Background work of tokens and webhooks: ids in, safe to repeat."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import uuid
 
 from vizitka.common.mail import delivery
 from vizitka.developers import emails, errands, selectors
+from vizitka.developers.webhooks import emails as webhook_emails
+from vizitka.developers.webhooks import pumping
+from vizitka.developers.webhooks import selectors as webhooks
 
 
 @errands.TELL_END.done_by
@@ -23,3 +26,26 @@ def send_end(token_id: str, user_id: str, attempt: int = 0) -> None:
     message = emails.build_end(uuid.UUID(token_id), uuid.UUID(user_id))
     if message is not None:
         delivery.send(message, task=send_end, arguments=[token_id, user_id], attempt=attempt)
+
+
+@errands.SEND_WEBHOOKS.done_by
+def send_webhooks() -> None:
+    """Sends what is due to webhooks."""
+    pumping.pump()
+
+
+@errands.TELL_WEBHOOK_OFF.done_by
+def tell_webhook_off(webhook_id: str) -> None:
+    """Queues a letter to everybody who looks after the space."""
+    webhook = webhooks.any_webhook(uuid.UUID(webhook_id))
+    if webhook is not None:
+        for user in selectors.managers_of(webhook.space_id):
+            errands.SEND_WEBHOOK_OFF.put(webhook_id, str(user.pk))
+
+
+@errands.SEND_WEBHOOK_OFF.done_by
+def send_webhook_off(webhook_id: str, user_id: str, attempt: int = 0) -> None:
+    """Sends one letter to one person."""
+    message = webhook_emails.build_off(uuid.UUID(webhook_id), uuid.UUID(user_id))
+    if message is not None:
+        delivery.send(message, task=send_webhook_off, arguments=[webhook_id, user_id], attempt=attempt)

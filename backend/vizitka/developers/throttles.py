@@ -1,4 +1,4 @@
-"""How often tokens may be tried (common/throttle.py), and how many calls of one token this process answers
+"""How often tokens and webhooks may be tried (common/throttle.py), and how many calls of one token this process answers
 (common/pace.py)."""
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from vizitka.common.throttle import Action, Bucket
 SECOND: Final = dt.timedelta(seconds=1)
 # Wrong tokens, by who sends them: a system whose token has ended asks on.
 TOKEN: Final = Action("api token", network=Bucket(60, 2 * SECOND), wide_network=Bucket(600, SECOND))
+# Test messages of a space's webhooks: each asks an address that somebody has written, while a request waits.
+WEBHOOK_TESTS: Final = Action("webhook test", target=Bucket(10, 30 * SECOND))
 
 CALLS: Final = Pace(a_second=20, at_once=200)
 # All tokens of a space together, so that none of them takes the others' turn.

@@ -1,4 +1,4 @@
-"""What tokens can be allowed, in words of people."""
+"""What tokens can be allowed and webhooks are told, in words of people."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from vizitka.newsletter.permissions import (
     NEWSLETTER_READ,
 )
 from vizitka.notices.permissions import NOTICES_EDIT
+from vizitka.outbox.catalogue import registered
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
 from vizitka.spaces.audit_log.permissions import AUDIT_READ
 from vizitka.spaces.permissions import GRID_EDIT, SPACES_EDIT, SPACES_READ
@@ -55,3 +56,10 @@ ABILITIES: Final[dict[Ability, Promise]] = {
 def said(names: Any) -> str:
     """A list of names as the audit log keeps it (`cards.read, cards.edit`), in words."""
     return ", ".join(str(ABILITIES.get(Ability(name), name)) for name in str(names or "").split(", ") if name)
+
+
+def events_said(names: Any) -> str:
+    """As `said`, of events of webhooks."""
+    told = registered()
+    wanted = [name for name in str(names or "").split(", ") if name]
+    return ", ".join(str(told[name].label) if name in told else name for name in wanted)

@@ -18,6 +18,7 @@ class DirectoriesConfig(AppConfig):
         from vizitka.directories.keeping import kept_fields
         from vizitka.directories.models import DirectoryPerson
         from vizitka.directories.pulling.health import look
+        from vizitka.directories.telling import register_told
         from vizitka.publishing import successors
         from vizitka.spaces.events import SpaceLicenceAssigned
 
@@ -33,3 +34,4 @@ class DirectoriesConfig(AppConfig):
         successors.register(following.successor_of)
         health.register(look)
         register_parts()
+        register_told()

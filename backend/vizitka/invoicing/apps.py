@@ -10,7 +10,9 @@ class InvoicingConfig(AppConfig):
     def ready(self) -> None:
         from vizitka.billing import closing
         from vizitka.invoicing import archive, audit_words, selectors
+        from vizitka.invoicing.telling import register_told
 
         archive.register_parts()
+        register_told()
         audit_words.register_words()
         closing.register_obstacles(selectors.obstacles)

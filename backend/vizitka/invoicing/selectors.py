@@ -100,10 +100,20 @@ def wanted(account: BillingAccount, want: Wanted) -> QuerySet[Invoice]:
 
 def listed(account: BillingAccount, want: Wanted, query: PageQuery) -> Listing[Invoice]:
     """A page, the newest first. One query for the rows, one where their number has to be counted."""
+    rows = _with_lines(wanted(account, want)).order_by("-issued_on", "-created_at", "-id")
+    found = list(rows[query.offset : query.offset + query.per_page])
+    return Listing(found, query.total(len(found), wanted(account, want).count))
+
+
+def listed_one(invoice_id: uuid.UUID) -> Invoice | None:
+    """A row of `listed`, of any account."""
+    return _with_lines(Invoice.objects.filter(pk=invoice_id)).first()
+
+
+def _with_lines(rows: QuerySet[Invoice]) -> QuerySet[Invoice]:
     first_line = InvoiceLine.objects.filter(invoice=OuterRef("pk"), position=1)
-    rows = (
-        wanted(account, want)
-        .select_related("corrects")
+    return (
+        rows.select_related("corrects")
         .defer("snapshot", "words")
         .annotate(
             first_name=Subquery(first_line.values("name")[:1]),
@@ -112,10 +122,7 @@ def listed(account: BillingAccount, want: Wanted, query: PageQuery) -> Listing[I
             # One credit note that takes all of it back is its cancellation.
             taken_back_by=Min("corrections__number"),
         )
-        .order_by("-issued_on", "-created_at", "-id")
     )
-    found = list(rows[query.offset : query.offset + query.per_page])
-    return Listing(found, query.total(len(found), wanted(account, want).count))
 
 
 def totals(account: BillingAccount, want: Wanted) -> list[Totals]:

@@ -17,6 +17,7 @@ class MembersConfig(AppConfig):
         from vizitka.members.next_steps import STEP
         from vizitka.members.rounds.registration import register_jobs
         from vizitka.members.selectors import page_of_code
+        from vizitka.members.telling import register_told
 
         reserve("confirmation invite owner staff team")
         residents.register(residents.Resident(Invitation, move=moving.move, purge=residents.is_forgotten))
@@ -27,3 +28,4 @@ class MembersConfig(AppConfig):
         register_jobs()
         permissions.register_abilities()
         register_parts()
+        register_told()

@@ -64,6 +64,21 @@ class MemberOut(OutSchema):
     can_own: bool
 
 
+class CardOfMember(OutSchema):
+    uuid: uuid.UUID
+    role: str
+
+
+class MemberTold(OutSchema):
+    """`role` in the space, null for who keeps cards alone; `cards` of the space that the person keeps."""
+
+    uuid: uuid.UUID
+    user: MemberPerson
+    role: str | None
+    since: dt.datetime | None
+    cards: list[CardOfMember]
+
+
 class MemberListQuery(PageQuery):
     search: Annotated[str, StringConstraints(max_length=200)] = ""
     role: list[str] = Field([], max_length=5)

@@ -12,12 +12,14 @@ class OrdersConfig(AppConfig):
         from vizitka.common.reserved_names import reserve
         from vizitka.invoicing.events import InvoiceIssued, InvoicePaid, InvoiceReopened
         from vizitka.orders import archive, audit_words, following, matters, permissions, residence
+        from vizitka.orders.telling import register_told
         from vizitka.payments.events import PaymentMoved, PaymentRefunded, PaymentSucceeded
 
         reserve("order orders partner")
         audit_words.register_words()
         permissions.register_abilities()
         archive.register_parts()
+        register_told()
         residence.register_residents()
         matters.register_matters()
         follow(following.hear_of_payments, PaymentSucceeded, PaymentMoved)

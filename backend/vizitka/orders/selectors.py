@@ -78,13 +78,22 @@ def listed(
         rows = rows.filter(account=account_id)
     if states:
         rows = rows.filter(state__in=states)
-    shown = (
+    shown = _with_lines(rows)
+    found = list(shown.order_by("-created_at", "-id")[query.offset : query.offset + query.per_page])
+    return Listing(found, query.total(len(found), rows.count))
+
+
+def listed_one(order_id: uuid.UUID) -> Order | None:
+    """A row of `listed`, of any account."""
+    return _with_lines(Order.objects.filter(pk=order_id)).first()
+
+
+def _with_lines(rows: QuerySet[Order]) -> QuerySet[Order]:
+    return (
         rows.select_related("account")
         .prefetch_related("lines__package")
         .annotate(pieces=Sum("lines__quantity"))
     )
-    found = list(shown.order_by("-created_at", "-id")[query.offset : query.offset + query.per_page])
-    return Listing(found, query.total(len(found), rows.count))
 
 
 def payment_of(order: Order) -> Payment | None:

@@ -14,6 +14,7 @@ class ProductsConfig(AppConfig):
         from vizitka.products.batches import register_jobs
         from vizitka.products.channel import CHANNEL
         from vizitka.products.taps import taps
+        from vizitka.products.telling import register_told
         from vizitka.products.visitor_words import register_notices
         from vizitka.publishing import channels, observers
 
@@ -32,3 +33,4 @@ class ProductsConfig(AppConfig):
         permissions.register_abilities()
         matters.register_matters()
         register_parts()
+        register_told()

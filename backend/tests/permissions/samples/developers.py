@@ -1,4 +1,4 @@
-"""Samples of tokens of a space."""
+"""Samples of tokens and webhooks of a space."""
 
 from __future__ import annotations
 
@@ -24,6 +24,35 @@ def _sample(body: Any = None) -> Sample:
     return Sample(body, path={"token_id": lambda world: world.extra["token"]}, prepare=with_token)
 
 
+def with_webhook(world: World) -> None:
+    """A webhook of the space, made by its owner, with a message that was given up; nobody answers at its address."""
+    from vizitka.common.actor import Person
+    from vizitka.common.ids import new_id
+    from vizitka.developers.permissions import WEBHOOKS_MANAGE
+    from vizitka.developers.webhooks.models import WebhookMessage
+    from vizitka.developers.webhooks.selectors import access_webhooks
+    from vizitka.developers.webhooks.services import Wanted, make_webhook
+
+    owner = Person(world.people["owner"])
+    access = access_webhooks(owner, world.space.pk, WEBHOOKS_MANAGE)
+    wanted = Wanted("CRM", "https://127.0.0.1/hooks", ["card.updated"], whole=False)
+    webhook, _secret = make_webhook(owner, access, wanted)
+    message = WebhookMessage.objects.create(
+        space=world.space, webhook=webhook, event="card.updated", object_id=new_id(), result="failed"
+    )
+    world.extra |= {"webhook": webhook.pk, "delivery": message.key}
+
+
+def _of_webhook(body: Any = None) -> Sample:
+    path = {
+        "webhook_id": lambda world: world.extra["webhook"],
+        "delivery_id": lambda world: world.extra["delivery"],
+        "event": "card.updated",
+    }
+    return Sample(body, path=path, prepare=with_webhook)
+
+
+_WEBHOOK: Final = {"name": "HR", "address": "https://hr.example/hooks", "events": ["card.updated"]}
 _WANTED: Final = {"name": "CRM", "abilities": ["cards.read", "cards.edit"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "list_api_tokens": _sample(),
@@ -32,4 +61,19 @@ SAMPLES: Final[dict[str, Sample]] = {
     "replace_api_token": _sample({"days": 90}),
     "take_api_token_over": _sample(),
     "end_api_token": _sample(),
+    "list_webhooks": _of_webhook(),
+    "create_webhook": _of_webhook(_WEBHOOK),
+    "list_webhook_events": _of_webhook(),
+    "get_webhook_event": _of_webhook(),
+    "get_webhook": _of_webhook(),
+    "update_webhook": _of_webhook(_WEBHOOK),
+    "delete_webhook": _of_webhook(),
+    "pause_webhook": _of_webhook(),
+    "resume_webhook": _of_webhook(),
+    "renew_webhook_secret": _of_webhook({"days": 7}),
+    "test_webhook": _of_webhook(),
+    "list_webhook_deliveries": _of_webhook(),
+    "send_webhook_deliveries_again": _of_webhook({}),
+    "get_webhook_delivery": _of_webhook(),
+    "send_webhook_delivery_again": _of_webhook(),
 }

@@ -16,7 +16,7 @@ from vizitka.config import installation
 from vizitka.config.supervision import LOOK_SECONDS, Program, Supervisor
 
 # Two processes: what takes minutes has one of its own, so that nobody waits for it, not even for its share of Python.
-WORKERS: Final = ((Queue.MAIL, Queue.SHORT, Queue.HOOKS), (Queue.LONG, Queue.LETTERS))
+WORKERS: Final = ((Queue.MAIL, Queue.SHORT, Queue.HOOKS, Queue.WEBHOOKS), (Queue.LONG, Queue.LETTERS))
 
 
 class Command(BaseCommand):

@@ -122,6 +122,12 @@ export type Operations = {
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
+    '/v1/spaces/{space_id}/webhooks': { asked: types.ListWebhooksData; answer: types.ListWebhooksResponse };
+    '/v1/spaces/{space_id}/webhooks/events': { asked: types.ListWebhookEventsData; answer: types.ListWebhookEventsResponse };
+    '/v1/spaces/{space_id}/webhooks/events/{event}': { asked: types.GetWebhookEventData; answer: types.GetWebhookEventResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.GetWebhookData; answer: types.GetWebhookResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries': { asked: types.ListWebhookDeliveriesData; answer: types.ListWebhookDeliveriesResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}': { asked: types.GetWebhookDeliveryData; answer: types.GetWebhookDeliveryResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
@@ -314,6 +320,13 @@ export type Operations = {
     '/v1/spaces/{space_id}/tokens': { asked: types.CreateApiTokenData; answer: types.CreateApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/replace': { asked: types.ReplaceApiTokenData; answer: types.ReplaceApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/take-over': { asked: types.TakeApiTokenOverData; answer: types.TakeApiTokenOverResponse };
+    '/v1/spaces/{space_id}/webhooks': { asked: types.CreateWebhookData; answer: types.CreateWebhookResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/pause': { asked: types.PauseWebhookData; answer: types.PauseWebhookResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/resume': { asked: types.ResumeWebhookData; answer: types.ResumeWebhookResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/secret': { asked: types.RenewWebhookSecretData; answer: types.RenewWebhookSecretResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/test': { asked: types.TestWebhookData; answer: types.TestWebhookResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/again': { asked: types.SendWebhookDeliveriesAgainData; answer: types.SendWebhookDeliveriesAgainResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/again': { asked: types.SendWebhookDeliveryAgainData; answer: types.SendWebhookDeliveryAgainResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.CreateBackgroundData; answer: types.CreateBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
@@ -420,6 +433,7 @@ export type Operations = {
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.UpdateApiTokenData; answer: types.UpdateApiTokenResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.UpdateWebhookData; answer: types.UpdateWebhookResponse };
     '/v1/spaces/{space_id}/signature-connections/google': { asked: types.ConnectGoogleData; answer: types.ConnectGoogleResponse };
     '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.ConnectMicrosoftData; answer: types.ConnectMicrosoftResponse };
     '/v1/contacts/{contact_id}/owner': { asked: types.HandContactOverData; answer: types.HandContactOverResponse };
@@ -487,6 +501,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
+    '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.DeleteWebhookData; answer: types.DeleteWebhookResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };
