@@ -16,6 +16,8 @@ export const APP = 'https://intranet.example'
 export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 /** Where stand-ins for identity providers answer, on this machine. */
 export const PROVIDERS = [2, 3].map((step) => `http://127.0.0.1:${PORT > 65_000 ? PORT - step : PORT + step}`)
+/** Where a company's own system answers that a webhook tells. */
+export const RECEIVER = `http://127.0.0.1:${PORT > 65_000 ? PORT - 4 : PORT + 4}`
 /** How the test runner starts it, with the demo company. */
 export const SERVER = {
   command: `cd ${ROOT}/backend && exec ../.venv/bin/python manage.py serve --demo`,
@@ -30,7 +32,7 @@ export const SERVER = {
     VIZITKA_LOG_LEVEL: 'WARNING',
     // Nobody is there; the story that goes there answers for it.
     VIZITKA_APPS: `Intranet=${APP}`,
-    VIZITKA_INSIDE_ORIGINS: PROVIDERS.join(','),
+    VIZITKA_INSIDE_ORIGINS: [...PROVIDERS, RECEIVER].join(','),
     // No test asks the EU's register of VAT numbers.
     VIZITKA_VIES: 'off',
   },

@@ -121,6 +121,8 @@ import { Route as DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport } fr
 import { Route as DefaultSpaceSpaceServicesNewsletterImportRouteImport } from './routes/_default/space.$space.services.newsletter_.import'
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsIndexRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.index'
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.$background'
+import { Route as DefaultSpaceSpaceSettingsWebhooksIndexRouteImport } from './routes/_default/space.$space.settings.webhooks.index'
+import { Route as DefaultSpaceSpaceSettingsWebhooksWebhookRouteImport } from './routes/_default/space.$space.settings.webhooks.$webhook'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
 import { Route as DefaultSpaceSpaceCardsIdEditContactDetailsRouteImport } from './routes/_default/space.$space.cards.$id.edit.contact-details'
 import { Route as DefaultSpaceSpaceCardsIdEditFramesRouteImport } from './routes/_default/space.$space.cards.$id.edit.frames'
@@ -758,6 +760,18 @@ const DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute =
     path: '/$background',
     getParentRoute: () => DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsWebhooksIndexRoute =
+  DefaultSpaceSpaceSettingsWebhooksIndexRouteImport.update({
+    id: '/webhooks/',
+    path: '/webhooks/',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
+const DefaultSpaceSpaceSettingsWebhooksWebhookRoute =
+  DefaultSpaceSpaceSettingsWebhooksWebhookRouteImport.update({
+    id: '/webhooks/$webhook',
+    path: '/webhooks/$webhook',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceCardsIdEditIndexRoute =
   DefaultSpaceSpaceCardsIdEditIndexRouteImport.update({
     id: '/',
@@ -901,10 +915,12 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/space/$space/settings/webhooks/': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -1005,10 +1021,12 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/space/$space/settings/webhooks': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -1126,10 +1144,12 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/_default/space/$space/services/newsletter_/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/_default/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/_default/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/_default/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/_default/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/_default/space/$space/settings/webhooks/': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/_default/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
   '/_default/space/$space/cards/$id/edit/layout': typeof DefaultSpaceSpaceCardsIdEditLayoutRoute
@@ -1245,10 +1265,12 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
+    | '/space/$space/settings/webhooks/$webhook'
     | '/space/$space/cards/$id/'
     | '/space/$space/services/email-signatures/'
     | '/space/$space/services/newsletter/'
     | '/space/$space/services/virtual-backgrounds/'
+    | '/space/$space/settings/webhooks/'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
@@ -1349,10 +1371,12 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
+    | '/space/$space/settings/webhooks/$webhook'
     | '/space/$space/cards/$id'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
+    | '/space/$space/settings/webhooks'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
     | '/space/$space/cards/$id/edit/layout'
@@ -1469,10 +1493,12 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter/subscribers'
     | '/_default/space/$space/services/newsletter_/import'
     | '/_default/space/$space/services/virtual-backgrounds/$background'
+    | '/_default/space/$space/settings/webhooks/$webhook'
     | '/_default/space/$space/cards/$id/'
     | '/_default/space/$space/services/email-signatures/'
     | '/_default/space/$space/services/newsletter/'
     | '/_default/space/$space/services/virtual-backgrounds/'
+    | '/_default/space/$space/settings/webhooks/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
     | '/_default/space/$space/cards/$id/edit/frames'
     | '/_default/space/$space/cards/$id/edit/layout'
@@ -2274,6 +2300,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport
       parentRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
     }
+    '/_default/space/$space/settings/webhooks/': {
+      id: '/_default/space/$space/settings/webhooks/'
+      path: '/webhooks'
+      fullPath: '/space/$space/settings/webhooks/'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsWebhooksIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
+    '/_default/space/$space/settings/webhooks/$webhook': {
+      id: '/_default/space/$space/settings/webhooks/$webhook'
+      path: '/webhooks/$webhook'
+      fullPath: '/space/$space/settings/webhooks/$webhook'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsWebhooksWebhookRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/cards/$id/edit/': {
       id: '/_default/space/$space/cards/$id/edit/'
       path: '/'
@@ -2426,6 +2466,8 @@ interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsTokensRoute: typeof DefaultSpaceSpaceSettingsTokensRoute
   DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
   DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
+  DefaultSpaceSpaceSettingsWebhooksWebhookRoute: typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
+  DefaultSpaceSpaceSettingsWebhooksIndexRoute: typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
 }
 
 const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChildren =
@@ -2443,6 +2485,10 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
     DefaultSpaceSpaceSettingsTokensRoute: DefaultSpaceSpaceSettingsTokensRoute,
     DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,
     DefaultSpaceSpaceSettingsIndexRoute: DefaultSpaceSpaceSettingsIndexRoute,
+    DefaultSpaceSpaceSettingsWebhooksWebhookRoute:
+      DefaultSpaceSpaceSettingsWebhooksWebhookRoute,
+    DefaultSpaceSpaceSettingsWebhooksIndexRoute:
+      DefaultSpaceSpaceSettingsWebhooksIndexRoute,
   }
 
 const DefaultSpaceSpaceSettingsRouteWithChildren =

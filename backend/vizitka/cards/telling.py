@@ -30,17 +30,17 @@ EXAMPLE: Final = Path(__file__).with_name("told_card.json")
 
 def register_told() -> None:
     catalogue.register(
-        catalogue.Thing("card", pgettext_lazy("webhook", "Cards"), CARDS_READ, _schema, _read, EXAMPLE),
+        catalogue.Thing("card", pgettext_lazy("told", "Cards"), CARDS_READ, _schema, _read, EXAMPLE),
         {
-            CardCreated: pgettext_lazy("webhook", "Card created"),
-            CardUpdated: pgettext_lazy("webhook", "Card changed"),
-            CardStateChanged: pgettext_lazy("webhook", "Card activated or deactivated"),
-            CardUsernameChanged: pgettext_lazy("webhook", "Address of the card changed"),
-            CardTemplateChanged: pgettext_lazy("webhook", "Template of the card changed"),
-            CardMoved: pgettext_lazy("webhook", "Card moved to another space"),
-            CardDeleted: pgettext_lazy("webhook", "Card deleted"),
-            CardRestored: pgettext_lazy("webhook", "Card restored"),
-            CardPurged: pgettext_lazy("webhook", "Card deleted for good"),
+            CardCreated: pgettext_lazy("told", "Card created"),
+            CardUpdated: pgettext_lazy("told", "Card changed"),
+            CardStateChanged: pgettext_lazy("told", "Card activated or deactivated"),
+            CardUsernameChanged: pgettext_lazy("told", "Address of the card changed"),
+            CardTemplateChanged: pgettext_lazy("told", "Template of the card changed"),
+            CardMoved: pgettext_lazy("told", "Card moved to another space"),
+            CardDeleted: pgettext_lazy("told", "Card deleted"),
+            CardRestored: pgettext_lazy("told", "Card restored"),
+            CardPurged: pgettext_lazy("told", "Card deleted for good"),
         },
         forget=[CardPurged],
     )

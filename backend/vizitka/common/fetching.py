@@ -80,7 +80,7 @@ def fetch(
     body: bytes | None = None,
     headers: Mapping[str, str] | None = None,
     good: frozenset[int] = frozenset({200}),
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     most: int | None = None,
 ) -> Reply:
     """The answer of a server, whole, or with `most` its first bytes. Raises `NotFetched`, also for another status than
@@ -88,7 +88,7 @@ def fetch(
     place = _place(address)
     try:
         with elsewhere.waiting():
-            ends = time.monotonic() + seconds
+            ends = time.monotonic() + (SECONDS if seconds is None else seconds)
             there = _found(place, ends)
             reply = _asked(place, there, ends, method, body, headers or {}, most)
     except NotFetched:

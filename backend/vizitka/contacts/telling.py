@@ -31,20 +31,18 @@ EXAMPLE: Final = Path(__file__).with_name("told_contact.json")
 
 def register_told() -> None:
     catalogue.register(
-        catalogue.Thing(
-            "contact", pgettext_lazy("webhook", "Contacts"), CONTACTS_READ, _schema, _read, EXAMPLE
-        ),
+        catalogue.Thing("contact", pgettext_lazy("told", "Contacts"), CONTACTS_READ, _schema, _read, EXAMPLE),
         {
-            ContactMade: pgettext_lazy("webhook", "Contact received"),
-            ContactMet: pgettext_lazy("webhook", "Contact met again"),
-            ContactUpdated: pgettext_lazy("webhook", "Contact changed"),
-            ContactNoted: pgettext_lazy("webhook", "Note written"),
-            ContactHandedOver: pgettext_lazy("webhook", "Contact handed over"),
-            ContactsMerged: pgettext_lazy("webhook", "Contacts merged"),
-            ContactDeleted: pgettext_lazy("webhook", "Contact deleted"),
-            ContactRestored: pgettext_lazy("webhook", "Contact restored"),
-            ContactPurged: pgettext_lazy("webhook", "Contact deleted for good"),
-            ContactErased: pgettext_lazy("webhook", "Contact erased at the person’s request"),
+            ContactMade: pgettext_lazy("told", "Contact received"),
+            ContactMet: pgettext_lazy("told", "Contact met again"),
+            ContactUpdated: pgettext_lazy("told", "Contact changed"),
+            ContactNoted: pgettext_lazy("told", "Note written"),
+            ContactHandedOver: pgettext_lazy("told", "Contact handed over"),
+            ContactsMerged: pgettext_lazy("told", "Contacts merged"),
+            ContactDeleted: pgettext_lazy("told", "Contact deleted"),
+            ContactRestored: pgettext_lazy("told", "Contact restored"),
+            ContactPurged: pgettext_lazy("told", "Contact deleted for good"),
+            ContactErased: pgettext_lazy("told", "Contact erased at the person’s request"),
         },
         forget=[ContactPurged, ContactErased],
     )

@@ -286,6 +286,7 @@ def found_company() -> None:
 
     directory.open_directory(actor, space, now)
     systems.with_tokens(actor, space, now)
+    systems.with_webhook(actor, space, now)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     contracts.under_contract(academy_licence)

@@ -24,19 +24,19 @@ def register_told() -> None:
     catalogue.register(
         catalogue.Thing(
             "directory_person",
-            pgettext_lazy("webhook", "People of directories"),
+            pgettext_lazy("told", "People of directories"),
             SPACES_READ,
             _schema,
             _read,
             EXAMPLE,
         ),
         {
-            events.DirectoryPersonJoined: pgettext_lazy("webhook", "Person brought by a directory"),
-            events.DirectoryPersonReturned: pgettext_lazy("webhook", "Person came back"),
-            events.DirectoryPersonLeft: pgettext_lazy("webhook", "Person taken out by a directory"),
-            events.DirectoryPersonHeld: pgettext_lazy("webhook", "Change of a person waits for a decision"),
-            events.DirectoryPersonLetThrough: pgettext_lazy("webhook", "Change of a person let through"),
-            events.DirectoryPersonRejected: pgettext_lazy("webhook", "Change of a person rejected"),
+            events.DirectoryPersonJoined: pgettext_lazy("told", "Person brought by a directory"),
+            events.DirectoryPersonReturned: pgettext_lazy("told", "Person came back"),
+            events.DirectoryPersonLeft: pgettext_lazy("told", "Person taken out by a directory"),
+            events.DirectoryPersonHeld: pgettext_lazy("told", "Change of a person waits for a decision"),
+            events.DirectoryPersonLetThrough: pgettext_lazy("told", "Change of a person let through"),
+            events.DirectoryPersonRejected: pgettext_lazy("told", "Change of a person rejected"),
         },
     )
 

@@ -31,7 +31,7 @@ def register_told() -> None:
     catalogue.register(
         catalogue.Thing(
             "invoice",
-            pgettext_lazy("webhook", "Invoices"),
+            pgettext_lazy("told", "Invoices"),
             ACCOUNTS_READ,
             _schema,
             _read,
@@ -39,11 +39,11 @@ def register_told() -> None:
             accounts=_accounts,
         ),
         {
-            InvoiceIssued: pgettext_lazy("webhook", "Invoice or credit note issued"),
-            InvoicePaid: pgettext_lazy("webhook", "Invoice paid"),
-            InvoiceOverdue: pgettext_lazy("webhook", "Invoice overdue"),
-            InvoiceReopened: pgettext_lazy("webhook", "Invoice open again"),
-            InvoiceCredited: pgettext_lazy("webhook", "Invoice credited"),
+            InvoiceIssued: pgettext_lazy("told", "Invoice or credit note issued"),
+            InvoicePaid: pgettext_lazy("told", "Invoice paid"),
+            InvoiceOverdue: pgettext_lazy("told", "Invoice overdue"),
+            InvoiceReopened: pgettext_lazy("told", "Invoice open again"),
+            InvoiceCredited: pgettext_lazy("told", "Invoice credited"),
         },
     )
 

@@ -25,11 +25,11 @@ EXAMPLE: Final = Path(__file__).with_name("told_member.json")
 
 def register_told() -> None:
     catalogue.register(
-        catalogue.Thing("user", pgettext_lazy("webhook", "Members"), SPACES_READ, _schema, _read, EXAMPLE),
+        catalogue.Thing("user", pgettext_lazy("told", "Members"), SPACES_READ, _schema, _read, EXAMPLE),
         {
-            MemberAdded: pgettext_lazy("webhook", "Person joined"),
-            MemberRoleChanged: pgettext_lazy("webhook", "Role of a person changed"),
-            MemberRemoved: pgettext_lazy("webhook", "Person left"),
+            MemberAdded: pgettext_lazy("told", "Person joined"),
+            MemberRoleChanged: pgettext_lazy("told", "Role of a person changed"),
+            MemberRemoved: pgettext_lazy("told", "Person left"),
         },
     )
 

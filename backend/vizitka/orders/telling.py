@@ -26,7 +26,7 @@ def register_told() -> None:
     catalogue.register(
         catalogue.Thing(
             "order",
-            pgettext_lazy("webhook", "Orders"),
+            pgettext_lazy("told", "Orders"),
             ACCOUNTS_READ,
             _schema,
             _read,
@@ -34,11 +34,11 @@ def register_told() -> None:
             accounts=_accounts,
         ),
         {
-            OrderPlaced: pgettext_lazy("webhook", "Order placed"),
-            OrderMoved: pgettext_lazy("webhook", "Order in another state"),
-            OrderTracked: pgettext_lazy("webhook", "Parcel given a tracking number"),
-            OrderReturnAsked: pgettext_lazy("webhook", "Return asked for"),
-            OrderReturned: pgettext_lazy("webhook", "Return accepted"),
+            OrderPlaced: pgettext_lazy("told", "Order placed"),
+            OrderMoved: pgettext_lazy("told", "Order in another state"),
+            OrderTracked: pgettext_lazy("told", "Parcel given a tracking number"),
+            OrderReturnAsked: pgettext_lazy("told", "Return asked for"),
+            OrderReturned: pgettext_lazy("told", "Return accepted"),
         },
     )
 

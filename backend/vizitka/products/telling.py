@@ -20,20 +20,18 @@ EXAMPLE: Final = Path(__file__).with_name("told_product.json")
 
 def register_told() -> None:
     catalogue.register(
-        catalogue.Thing(
-            "product", pgettext_lazy("webhook", "Products"), PRODUCTS_READ, _schema, _read, EXAMPLE
-        ),
+        catalogue.Thing("product", pgettext_lazy("told", "Products"), PRODUCTS_READ, _schema, _read, EXAMPLE),
         {
-            events.ProductClaimed: pgettext_lazy("webhook", "Product taken into the space"),
-            events.ProductLinked: pgettext_lazy("webhook", "Product connected to a card"),
-            events.ProductMoved: pgettext_lazy("webhook", "Product connected to another card"),
-            events.ProductReleased: pgettext_lazy("webhook", "Product disconnected"),
-            events.ProductSwitchedOff: pgettext_lazy("webhook", "Product switched off"),
-            events.ProductSwitchedOn: pgettext_lazy("webhook", "Product switched on"),
-            events.ProductLocked: pgettext_lazy("webhook", "Product locked"),
-            events.ProductUnlocked: pgettext_lazy("webhook", "Product unlocked"),
-            events.ProductGivenUp: pgettext_lazy("webhook", "Product given up by the space"),
-            events.ProductCopied: pgettext_lazy("webhook", "Copy of a chip noticed"),
+            events.ProductClaimed: pgettext_lazy("told", "Product taken into the space"),
+            events.ProductLinked: pgettext_lazy("told", "Product connected to a card"),
+            events.ProductMoved: pgettext_lazy("told", "Product connected to another card"),
+            events.ProductReleased: pgettext_lazy("told", "Product disconnected"),
+            events.ProductSwitchedOff: pgettext_lazy("told", "Product switched off"),
+            events.ProductSwitchedOn: pgettext_lazy("told", "Product switched on"),
+            events.ProductLocked: pgettext_lazy("told", "Product locked"),
+            events.ProductUnlocked: pgettext_lazy("told", "Product unlocked"),
+            events.ProductGivenUp: pgettext_lazy("told", "Product given up by the space"),
+            events.ProductCopied: pgettext_lazy("told", "Copy of a chip noticed"),
         },
     )
 

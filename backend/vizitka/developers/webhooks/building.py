@@ -21,6 +21,9 @@ LANGUAGE: Final = "en"
 def body_of(webhook: Webhook, message: WebhookMessage) -> str:
     """The message as JSON. With whole payloads the thing is that of the moment in which the message is sent first, as
     the API answers it; null where it is not there any more, or has left the space."""
+    if message.event == TEST:
+        data = data_of(message.space_id, "webhook", webhook.pk, {})
+        return written(TEST, message.version, message.created_at.isoformat(), data)
     told = registered().get(message.event)
     data = data_of(message.space_id, told.thing.kind if told else "", message.object_id, message.note)
     if webhook.whole and told is not None:

@@ -65,6 +65,17 @@ export function SettingsLayout() {
             <MissingMark space={space} ability="tokens.manage" />
           </Link>
         )}
+        {may('webhooks.manage') && (
+          <Link
+            className={tabs.tab}
+            to="/space/$space/settings/webhooks"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {t('titles.webhooks')}
+            <MissingMark space={space} ability="webhooks.manage" />
+          </Link>
+        )}
         {can('audit.read') && (
           <Link
             className={tabs.tab}
