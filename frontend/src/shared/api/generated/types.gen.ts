@@ -8007,7 +8007,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -8103,7 +8103,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -9115,7 +9115,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -10462,7 +10462,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -16911,6 +16911,540 @@ export type ApiTokenReplaceIn = {
 };
 
 /**
+ * Data[WebhooksOut]
+ */
+export type DataWebhooksOut = {
+    data: WebhooksOut;
+};
+
+/**
+ * WebhookOut
+ *
+ * `off`: the receiver took nothing for days, and is told nothing. `failures` since the last message that was taken;
+ * `rests_until`: when the receiver is called next. `former_until`: messages are signed with the former secret, too.
+ * `waiting` and `failed` are numbers of messages of the log.
+ */
+export type WebhookOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Events
+     */
+    events: Array<string>;
+    /**
+     * Whole
+     */
+    whole: boolean;
+    /**
+     * State
+     */
+    state: 'active' | 'paused' | 'off';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Former Until
+     */
+    former_until: string | null;
+    /**
+     * Failures
+     */
+    failures: number;
+    /**
+     * Failing Since
+     */
+    failing_since: string | null;
+    /**
+     * Rests Until
+     */
+    rests_until: string | null;
+    /**
+     * Off At
+     */
+    off_at: string | null;
+    /**
+     * Delivered At
+     */
+    delivered_at: string | null;
+    /**
+     * Waiting
+     */
+    waiting: number;
+    /**
+     * Failed
+     */
+    failed: number;
+};
+
+/**
+ * WebhooksOut
+ */
+export type WebhooksOut = {
+    /**
+     * Webhooks
+     */
+    webhooks: Array<WebhookOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+};
+
+/**
+ * Data[WebhookMadeOut]
+ */
+export type DataWebhookMadeOut = {
+    data: WebhookMadeOut;
+};
+
+/**
+ * WebhookMadeOut
+ *
+ * `secret` is shown this once.
+ */
+export type WebhookMadeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Events
+     */
+    events: Array<string>;
+    /**
+     * Whole
+     */
+    whole: boolean;
+    /**
+     * State
+     */
+    state: 'active' | 'paused' | 'off';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Former Until
+     */
+    former_until: string | null;
+    /**
+     * Failures
+     */
+    failures: number;
+    /**
+     * Failing Since
+     */
+    failing_since: string | null;
+    /**
+     * Rests Until
+     */
+    rests_until: string | null;
+    /**
+     * Off At
+     */
+    off_at: string | null;
+    /**
+     * Delivered At
+     */
+    delivered_at: string | null;
+    /**
+     * Waiting
+     */
+    waiting: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    /**
+     * Secret
+     */
+    secret: string;
+};
+
+/**
+ * WebhookIn
+ *
+ * `address` begins with https. `events` by name; `whole`: messages carry the thing as the API answers it, else only
+ * its id.
+ */
+export type WebhookIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Events
+     */
+    events: Array<string>;
+    /**
+     * Whole
+     */
+    whole?: boolean;
+};
+
+/**
+ * Data[list[WebhookEventOut]]
+ */
+export type DataListWebhookEventOut = {
+    /**
+     * Data
+     */
+    data: Array<WebhookEventOut>;
+};
+
+/**
+ * WebhookEventOut
+ *
+ * `name` of an event, and `group` as `group_label` calls it: the kind of thing that it is about. `may_choose`: by
+ * this person.
+ */
+export type WebhookEventOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Group
+     */
+    group: string;
+    /**
+     * Group Label
+     */
+    group_label: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * May Choose
+     */
+    may_choose: boolean;
+};
+
+/**
+ * Data[WebhookEventDetail]
+ */
+export type DataWebhookEventDetail = {
+    data: WebhookEventDetail;
+};
+
+/**
+ * WebhookEventDetail
+ *
+ * `thin` and `whole` are messages as they are sent; `schema_of_object` is the JSON Schema of `data.object`.
+ */
+export type WebhookEventDetail = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Group
+     */
+    group: string;
+    /**
+     * Group Label
+     */
+    group_label: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * May Choose
+     */
+    may_choose: boolean;
+    /**
+     * Thin
+     */
+    thin: string;
+    /**
+     * Whole
+     */
+    whole: string;
+    /**
+     * Schema Of Object
+     */
+    schema_of_object: string;
+};
+
+/**
+ * Data[WebhookOut]
+ */
+export type DataWebhookOut = {
+    data: WebhookOut;
+};
+
+/**
+ * WebhookSecretIn
+ *
+ * `days`: how long messages are signed with the former secret, too.
+ */
+export type WebhookSecretIn = {
+    /**
+     * Days
+     */
+    days?: 0 | 1 | 7 | 14;
+};
+
+/**
+ * Data[WebhookMessageOut]
+ */
+export type DataWebhookMessageOut = {
+    data: WebhookMessageOut;
+};
+
+/**
+ * WebhookMessageOut
+ *
+ * `body` as it was sent, empty before the first attempt and where the thing is gone for good; `answer`: the first
+ * 64 kB.
+ */
+export type WebhookMessageOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Webhook Id
+     */
+    webhook_id: string;
+    /**
+     * Event
+     */
+    event: string;
+    /**
+     * Object
+     */
+    object: string;
+    /**
+     * Is Test
+     */
+    is_test: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Result
+     */
+    result: 'waiting' | 'delivered' | 'failed';
+    /**
+     * Attempts
+     */
+    attempts: number;
+    /**
+     * Due At
+     */
+    due_at: string | null;
+    /**
+     * Tried At
+     */
+    tried_at: string | null;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Problem
+     */
+    problem: string;
+    /**
+     * Milliseconds
+     */
+    milliseconds: number | null;
+    /**
+     * Body
+     */
+    body: string;
+    /**
+     * Answer
+     */
+    answer: string;
+};
+
+/**
+ * WebhookLogQuery
+ */
+export type WebhookLogQuery = {
+    /**
+     * Event
+     */
+    event?: string;
+    /**
+     * Result
+     */
+    result?: '' | 'waiting' | 'delivered' | 'failed';
+    /**
+     * Since
+     */
+    since?: string | null;
+    /**
+     * Until
+     */
+    until?: string | null;
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * Stretch[WebhookMessageRow]
+ */
+export type StretchWebhookMessageRow = {
+    /**
+     * Data
+     */
+    data: Array<WebhookMessageRow>;
+    meta: StretchMeta;
+};
+
+/**
+ * WebhookMessageRow
+ *
+ * `uuid` is that of `webhook_id`. `status` of the last answer; `problem`: why there was none.
+ */
+export type WebhookMessageRow = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Webhook Id
+     */
+    webhook_id: string;
+    /**
+     * Event
+     */
+    event: string;
+    /**
+     * Object
+     */
+    object: string;
+    /**
+     * Is Test
+     */
+    is_test: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Result
+     */
+    result: 'waiting' | 'delivered' | 'failed';
+    /**
+     * Attempts
+     */
+    attempts: number;
+    /**
+     * Due At
+     */
+    due_at: string | null;
+    /**
+     * Tried At
+     */
+    tried_at: string | null;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Problem
+     */
+    problem: string;
+    /**
+     * Milliseconds
+     */
+    milliseconds: number | null;
+};
+
+/**
+ * Data[WebhookSentAgainOut]
+ */
+export type DataWebhookSentAgainOut = {
+    data: WebhookSentAgainOut;
+};
+
+/**
+ * WebhookSentAgainOut
+ */
+export type WebhookSentAgainOut = {
+    /**
+     * Messages
+     */
+    messages: number;
+};
+
+/**
+ * WebhookLogFilter
+ *
+ * `since` is included, `until` is not.
+ */
+export type WebhookLogFilter = {
+    /**
+     * Event
+     */
+    event?: string;
+    /**
+     * Result
+     */
+    result?: '' | 'waiting' | 'delivered' | 'failed';
+    /**
+     * Since
+     */
+    since?: string | null;
+    /**
+     * Until
+     */
+    until?: string | null;
+};
+
+/**
  * BackgroundDesign
  *
  * What is drawn behind people (background.typ).
@@ -19040,7 +19574,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Created At
      */
@@ -21366,7 +21900,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
 };
 
 /**
@@ -21895,7 +22429,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
 };
 
 /**
@@ -44592,6 +45126,1021 @@ export type TakeApiTokenOverResponses = {
 };
 
 export type TakeApiTokenOverResponse = TakeApiTokenOverResponses[keyof TakeApiTokenOverResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhooksOut;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Created
+     */
+    201: DataWebhookMadeOut;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type ListWebhookEventsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/events';
+};
+
+export type ListWebhookEventsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhookEventsError = ListWebhookEventsErrors[keyof ListWebhookEventsErrors];
+
+export type ListWebhookEventsResponses = {
+    /**
+     * OK
+     */
+    200: DataListWebhookEventOut;
+};
+
+export type ListWebhookEventsResponse = ListWebhookEventsResponses[keyof ListWebhookEventsResponses];
+
+export type GetWebhookEventData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Event
+         */
+        event: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/events/{event}';
+};
+
+export type GetWebhookEventErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetWebhookEventError = GetWebhookEventErrors[keyof GetWebhookEventErrors];
+
+export type GetWebhookEventResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookEventDetail;
+};
+
+export type GetWebhookEventResponse = GetWebhookEventResponses[keyof GetWebhookEventResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookOut;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookOut;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type PauseWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/pause';
+};
+
+export type PauseWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PauseWebhookError = PauseWebhookErrors[keyof PauseWebhookErrors];
+
+export type PauseWebhookResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookOut;
+};
+
+export type PauseWebhookResponse = PauseWebhookResponses[keyof PauseWebhookResponses];
+
+export type ResumeWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/resume';
+};
+
+export type ResumeWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ResumeWebhookError = ResumeWebhookErrors[keyof ResumeWebhookErrors];
+
+export type ResumeWebhookResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookOut;
+};
+
+export type ResumeWebhookResponse = ResumeWebhookResponses[keyof ResumeWebhookResponses];
+
+export type RenewWebhookSecretData = {
+    body: WebhookSecretIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/secret';
+};
+
+export type RenewWebhookSecretErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RenewWebhookSecretError = RenewWebhookSecretErrors[keyof RenewWebhookSecretErrors];
+
+export type RenewWebhookSecretResponses = {
+    /**
+     * Created
+     */
+    201: DataWebhookMadeOut;
+};
+
+export type RenewWebhookSecretResponse = RenewWebhookSecretResponses[keyof RenewWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * Created
+     */
+    201: DataWebhookMessageOut;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * Event
+         */
+        event?: string;
+        /**
+         * Result
+         */
+        result?: '' | 'waiting' | 'delivered' | 'failed';
+        /**
+         * Since
+         */
+        since?: string | null;
+        /**
+         * Until
+         */
+        until?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * OK
+     */
+    200: StretchWebhookMessageRow;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type SendWebhookDeliveriesAgainData = {
+    body: WebhookLogFilter;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/again';
+};
+
+export type SendWebhookDeliveriesAgainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendWebhookDeliveriesAgainError = SendWebhookDeliveriesAgainErrors[keyof SendWebhookDeliveriesAgainErrors];
+
+export type SendWebhookDeliveriesAgainResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookSentAgainOut;
+};
+
+export type SendWebhookDeliveriesAgainResponse = SendWebhookDeliveriesAgainResponses[keyof SendWebhookDeliveriesAgainResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+        /**
+         * Delivery Id
+         */
+        delivery_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookMessageOut;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type SendWebhookDeliveryAgainData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Webhook Id
+         */
+        webhook_id: string;
+        /**
+         * Delivery Id
+         */
+        delivery_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/again';
+};
+
+export type SendWebhookDeliveryAgainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendWebhookDeliveryAgainError = SendWebhookDeliveryAgainErrors[keyof SendWebhookDeliveryAgainErrors];
+
+export type SendWebhookDeliveryAgainResponses = {
+    /**
+     * OK
+     */
+    200: DataWebhookMessageOut;
+};
+
+export type SendWebhookDeliveryAgainResponse = SendWebhookDeliveryAgainResponses[keyof SendWebhookDeliveryAgainResponses];
 
 export type ListBackgroundsData = {
     body?: never;
