@@ -138,6 +138,11 @@ def test_what_goes_with_the_cards_is_said_before(importer: Importer, make_user: 
     assert preview(importer, item).json()["data"]["missed"] == [
         "2 people have joined these cards and can no longer open them."
     ]
+    body = {"invitations": [{"email": "dora@example.org", "role": "user"}]}
+    assert importer.post(f"/v1/cards/{card(importer, '1').pk}/invitations", body).status_code == 200
+    assert preview(importer, item).json()["data"]["missed"][1:] == [
+        "1 open invitation leads to one of these cards. Its link no longer works then."
+    ]
 
 
 def test_cards_that_are_gone_do_not_hinder(importer: Importer, make_space: Any) -> None:

@@ -24,19 +24,21 @@ Move = Callable[[type[models.Model], str, CardIds, uuid.UUID, uuid.UUID], None]
 Purge = Callable[[type[models.Model], str, CardIds, Collection[uuid.UUID]], None]
 # A sentence about so many rows: what people miss while the cards are deleted.
 Missed = Callable[[int], Stored]
+Counts = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Resident:
     """`model` knows the card by `column` (`card_id`). `move` and `purge` are called inside the transaction of the
     change; a batch that is taken back moves the cards once more. `missed` says to who is about to delete cards what
-    goes with them, where somebody would miss it."""
+    goes with them, where somebody would miss it; of `counts` where not every row is missed."""
 
     model: type[models.Model]
     move: Move
     purge: Purge
     column: str = "card_id"
     missed: Missed | None = None
+    counts: Counts | None = None
 
 
 _residents: Final[dict[type[models.Model], Resident]] = {}
@@ -73,6 +75,8 @@ def missed_with(card_ids: Sequence[uuid.UUID], space_id: uuid.UUID) -> list[Stor
             continue
         model: Any = resident.model
         rows = model.objects.in_space(space_id)
+        if resident.counts is not None:
+            rows = resident.counts(rows)
         parts = (card_ids[start : start + CHUNK] for start in range(0, len(card_ids), CHUNK))
         number = sum(rows.filter(**{f"{resident.column}__in": part}).count() for part in parts)
         if number:

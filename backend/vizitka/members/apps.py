@@ -20,7 +20,15 @@ class MembersConfig(AppConfig):
         from vizitka.members.telling import register_told
 
         reserve("confirmation invite owner staff team")
-        residents.register(residents.Resident(Invitation, move=moving.move, purge=residents.is_forgotten))
+        residents.register(
+            residents.Resident(
+                Invitation,
+                move=moving.move,
+                purge=residents.is_forgotten,
+                missed=moving.links_end,
+                counts=moving.with_a_link,
+            )
+        )
         next_steps.register(STEP, after="bring_people")
         departures.register(MemberDeparture())
         links.register(page_of_code)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.db.models import QuerySet
+
 from vizitka.cards.models import CardMember
 from vizitka.cards.residents import CardIds, goes_along
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
+from vizitka.jobs.messages import Stored, counted
 from vizitka.members import rules
 from vizitka.members.enums import Delivery
 from vizitka.members.events import InvitationSent, InvitationWithdrawn
@@ -26,6 +29,19 @@ def move(model: Any, column: str, card_ids: CardIds, here: uuid.UUID, there: uui
     at_home = _come_home(card_ids, there)
     if not _owners(here) & _owners(there):
         _ask(card_ids, here, there, but=at_home)
+
+
+def with_a_link(rows: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Those that somebody could still accept."""
+    return rows.filter(OPEN, expires_at__gt=clock.now())
+
+
+def links_end(number: int) -> Stored:
+    return counted(
+        "%(n)d open invitation leads to one of these cards. Its link no longer works then.",
+        "%(n)d open invitations lead to these cards. Their links no longer work then.",
+        number,
+    )
 
 
 def _owners(space_id: uuid.UUID) -> set[uuid.UUID]:
