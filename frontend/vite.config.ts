@@ -56,7 +56,7 @@ const frame = modules({
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|features/statistics/overview/keys|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
+  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
 })
 /** What the profile and the pages before it have alike. */
 const account = modules({ own: 'features/accounts/(?:keys|model/passkeys|components/SixDigits)' })
@@ -121,7 +121,7 @@ const dashboard = modules({
 })
 /** A few figures and a small curve, on pages of other things. */
 const numbers = modules({
-  own: 'features/statistics/(?:charts/(?:Change|model/growth)|overview/(?:cardApi|components|model))',
+  own: 'features/statistics/overview/(?:card(?:Api|Keys)|components|model)',
 })
 /** A form beside its live card: a card, the design of a space. Settings and profile have it, and not the dialog of few. */
 const editor = modules({
@@ -146,6 +146,7 @@ const posters = modules({
 })
 const replacements = modules({ own: 'features/orders/(?:keys|replacements/(?:api|replacements|components/CardRepl))' })
 const accountWords = modules({ own: 'features/billing/(?:keys|components/billing[.]module)' })
+const growth = modules({ own: 'features/statistics/charts/(?:Change|model/growth)' })
 const dates = modules({ own: 'shared/ui/dates/(?:days|MomentField|TimeField|TypedField|dates)' })
 /** Routes whose pages come later: all of them say "not found", and together they are one piece. */
 const absent = (id: string) =>
@@ -298,6 +299,7 @@ export default defineConfig(({ command }) => ({
             { name: 'signatures', test: signatures },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
+            { name: 'growth', test: growth },
             { name: 'numbers', test: numbers },
             { name: 'dashboard', test: dashboard },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
