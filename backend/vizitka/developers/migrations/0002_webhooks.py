@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='webhookmessage',
-            index=models.Index(fields=['webhook', '-created_at', '-key'], name='log_of_a_webhook'),
+            index=models.Index(fields=['space', 'webhook', '-created_at', '-key'], name='log_of_a_webhook'),
         ),
         migrations.AddIndex(
             model_name='webhookmessage',

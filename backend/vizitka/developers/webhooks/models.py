@@ -108,7 +108,7 @@ class WebhookMessage(TenantModel):
                 condition=WAITING,
                 name="webhook_messages_in_order",
             ),
-            models.Index(fields=["webhook", "-created_at", "-key"], name="log_of_a_webhook"),
+            models.Index(fields=["space", "webhook", "-created_at", "-key"], name="log_of_a_webhook"),
             models.Index(fields=["space", "object_id"], name="webhook_messages_of_a_thing"),
             models.Index(fields=["created_at"], name="webhook_messages_by_age"),
         ]
