@@ -13,6 +13,7 @@ import { withoutFacades } from './vite.facades'
 import { steadyIds } from './vite.ids'
 import { parts } from './vite.parts'
 import { isFrame, lateRoutes } from './vite.routes'
+import { withoutRuntime } from './vite.runtime'
 import { commonStyles } from './vite.styles'
 import { textFiles, textsVersion } from './vite.texts'
 import { withoutUnused } from './vite.unused'
@@ -55,8 +56,8 @@ const frame = modules({
 })
 /** What most pages beyond the first have; the login page and what belongs to it. */
 const more = modules({
-  packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
-  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|tabs|layers/(?:Select|useClosed))',
+  packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@mantine/hooks/esm/use-(?:in-viewport|intersection|resize-observer)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
+  own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|InSight|tabs|layers/(?:Select|useClosed))',
 })
 /** What the profile and the pages before it have alike. */
 const account = modules({ own: 'features/accounts/(?:keys|model/passkeys|components/SixDigits)' })
@@ -67,7 +68,7 @@ const session = modules({
 const controls = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   mantine: 'Alert|FloatingIndicator|Radio|SegmentedControl|Switch|Textarea',
-  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|shared/ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows)',
+  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|features/cards/components/(?:CardSelect|choice)|shared/reference/CountrySelect|shared/ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows)',
 })
 const colours = modules({
   packages: '@mantine/hooks/esm/use-move',
@@ -108,7 +109,24 @@ const newsletter = modules({
 })
 /** What all pages of signatures have. */
 const signatures = modules({
-  own: 'features/signatures/(?:api|keys|components/(?:SignaturesTabs|signatures[.]module))',
+  own: 'features/signatures/(?:api|keys|components/(?:SignatureFrame|SignaturesTabs|signatures[.]module))|routes/_default/space[.][$]space[.]services[.]email-signatures[.]tsx',
+})
+const signature = modules({
+  own: 'features/signatures/(?:model/signature|components/(?:LegalFeet|Signature(?:Editor|Preview))|pages/SignaturePage)|routes/_default/space[.][$]space[.]services[.]email-signatures[.][$]signature[.]tsx',
+})
+const backgrounds = modules({
+  own: 'features/backgrounds/(?:api|keys|components/backgrounds[.]module)|routes/_default/space[.][$]space[.]services[.]virtual-backgrounds[.]tsx',
+})
+const background = modules({
+  own: 'features/backgrounds/(?:model/background|components/Background(?:Drawing|Editor)|pages/BackgroundPage)|routes/_default/space[.][$]space[.]services[.]virtual-backgrounds[.][$]background[.]tsx',
+})
+const locations = modules({ own: 'features/locations/(?:api|keys|model/body|components/locations[.]module)' })
+const location = modules({
+  own: 'features/locations/(?:model/location|components/(?:Location(?:Editor|Hours|Text)|MapField|SpecialDays)|pages/LocationPage)|routes/_default/space[.][$]space[.]services[.]locations_[.][$]location[.]tsx',
+})
+/** What stands in mailboxes, without its dialogs. */
+const mailboxes = modules({
+  own: 'features/mailboxes/(?:api|keys|components/(?:People|Providers|Work|mailboxes[.]module)|pages/)|routes/_default/space[.][$]space[.]services[.]email-signatures[.]mailboxes[.]tsx',
 })
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
@@ -127,8 +145,12 @@ const numbers = modules({
 const editor = modules({
   own: 'shared/(?:draft/(?!ConflictDialog)|live/)|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
+/** Head and tabs of a card. */
+const cardFrame = modules({
+  own: 'features/cards/(?:hooks/useOpenCard|components/(?:CardFrame|DeletedCard)|pages/CardLayout)|routes/_default/space[.][$]space[.]cards[.][$]id[.]tsx',
+})
 const card = modules({
-  own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:Card(?:Edit)?Layout|ContactDetailsPage))|shared/reference/CountrySelect|routes/_default/space[.][$]space[.]cards[.][$]id(?:[.]edit(?:[.](?:contact-details|index))?)?[.]tsx',
+  own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:CardEditLayout|ContactDetailsPage))|routes/_default/space[.][$]space[.]cards[.][$]id[.]edit(?:[.](?:contact-details|index))?[.]tsx',
 })
 const grid = modules({
   own: 'features/grid/(?:api|hooks/(?:effects|grid|useNameOf|useSaved)|model/(?:draft|modes|parts)|components/(?:Grid|Picture)|pages/(?:GridLayout|LookPage))|routes/_default/space[.][$]space[.]grid(?:[.]index)?[.]tsx',
@@ -215,10 +237,23 @@ export default defineConfig(({ command }) => ({
     react(),
     steadyIds(),
     withoutFacades(),
+    withoutRuntime(),
     withoutPalettes(),
     withoutUnused(),
     mapFiles(),
-    commonStyles(['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor']),
+    commonStyles([
+      'base',
+      'start',
+      'ui',
+      'fields',
+      'frame',
+      'more',
+      'session',
+      'controls',
+      'list',
+      'editor',
+      'cardFrame',
+    ]),
     textFiles(),
     parts(),
     packed(),
@@ -247,7 +282,9 @@ export default defineConfig(({ command }) => ({
       // What every page has already need not be named again for each of them in the first piece.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js'
-          ? dependencies.filter((name) => !/\/(?:base|fields|frame|more|start|ui)-[\w-]+\.(?:js|css)$/.test(name))
+          ? dependencies.filter(
+              (name) => !/\/(?:base|fields|frame|more|rolldown-runtime|start|ui)-[\w-]+\.(?:js|css)$/.test(name),
+            )
           : dependencies,
     },
     rolldownOptions: {
@@ -274,6 +311,7 @@ export default defineConfig(({ command }) => ({
             { name: 'list', test: list },
             { name: 'sortable', test: modules({ packages: '@dnd-kit/[a-z]+', own: 'shared/ui/SortableList' }) },
             { name: 'editor', test: editor },
+            { name: 'cardFrame', test: cardFrame },
             { name: 'card', test: card },
             { name: 'dates', test: dates },
             { name: 'states', test: states },
@@ -297,6 +335,13 @@ export default defineConfig(({ command }) => ({
             { name: 'shop', test: shop },
             { name: 'newsletter', test: newsletter },
             { name: 'signatures', test: signatures },
+            { name: 'signature', test: signature },
+            { name: 'backgrounds', test: backgrounds },
+            { name: 'background', test: background },
+            { name: 'hours', test: modules({ own: 'features/frames/components/HoursFields' }) },
+            { name: 'locations', test: locations },
+            { name: 'location', test: location },
+            { name: 'mailboxes', test: mailboxes },
             { name: 'settings', test: settings },
             { name: 'grid', test: grid },
             { name: 'growth', test: growth },

@@ -37,7 +37,8 @@ function pathsOf(segments: string[]): string[][] {
   for (const segment of segments) {
     if (segment.startsWith('_') || segment === 'index') continue
     const optional = segment.startsWith('{-$')
-    const step = optional || segment.startsWith('$') ? '*' : segment
+    // `billing_` stands at the address of `billing`, outside of its frame.
+    const step = optional || segment.startsWith('$') ? '*' : segment.replace(/_$/, '')
     const longer = paths.map((path) => [...path, step])
     paths = optional ? [...paths, ...longer] : longer
   }

@@ -11,7 +11,7 @@ from typing import Final
 
 from vizitka.signatures.rules import GMAIL_MOST, LONGEST
 
-TAGS: Final = frozenset({"table", "tr", "td", "a", "img", "strong", "span", "br"})
+TAGS: Final = frozenset({"table", "tr", "td", "a", "img", "strong", "span", "br", "wbr"})
 ATTRIBUTES: Final = frozenset(
     {
         *("role", "cellpadding", "cellspacing", "border", "width", "height", "lang", "dir", "style"),
@@ -22,11 +22,11 @@ PROPERTIES: Final = frozenset(
     {
         *("border-collapse", "font-family", "font-size", "line-height", "color", "text-align", "padding"),
         *("vertical-align", "text-decoration", "display", "width", "height", "border", "max-width"),
-        *("background-color", "border-left", "border-top"),
+        *("background-color", "border-left", "border-top", "word-break"),
     }
 )
 _LINK: Final = re.compile(r"(https?|mailto|tel):", re.IGNORECASE)
-_EMPTY: Final = frozenset({"img", "br"})
+_EMPTY: Final = frozenset({"img", "br", "wbr"})
 
 
 def problems(html: str) -> list[str]:

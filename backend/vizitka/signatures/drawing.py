@@ -7,6 +7,7 @@ and every text is dark enough for white.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,8 +27,14 @@ MARK_WIDTH, MARK_HEIGHT = 96, 64
 # As wide as a mail gives on a desk; a phone gives less, and what stands inside follows.
 WIDTH: Final = 560
 BANNER_WIDTH: Final = 480
-# Characters of a name, or of a word before a number, that stay in one line.
+# Characters of a word before a number that stay in one line, and those of a name beside a second column of texts.
 _WHOLE: Final = 24
+_WHOLE_NAME: Final = 12
+# Where an address may go on in the next line, if its column is narrow. Programs that do not know the mark leave it out,
+# and break where the line ends.
+_BREAKS: Final = re.compile(r"(?<=[@/])(?=.)|(?=[.-][^.-]*$)")
+# A word that is wider than its column is broken, and the column may be that narrow.
+_NARROW: Final = "word-break:break-word;"
 _DOT: Final = trusted("&nbsp;&middot; ")
 # The same between words of which some are read from the right: they stay in their order.
 _DOT_BETWEEN: Final = trusted("&nbsp;&middot;&lrm; ")
@@ -66,9 +73,13 @@ def write(look: Look, signer: Signer) -> str:
     return _tidy(lines)
 
 
-def _whole(text: str) -> str:
+def _whole(text: str, most: int = _WHOLE) -> str:
     """A word or two in one line; what is long may break."""
-    return text.replace(" ", "\u00a0") if len(text) <= _WHOLE else text
+    return text.replace(" ", "\u00a0") if len(text) <= most else text
+
+
+def _breaking(text: str) -> Html:
+    return joined((html("{}", part) for part in _BREAKS.split(text)), trusted("<wbr>"))
 
 
 def _is_from_right(text: str) -> bool:
@@ -131,9 +142,10 @@ class _Drawing:
 
     def _split(self) -> Html:
         """Who it is on the left, how one reaches them on the right, a line over both."""
-        left = self.stack(self.face(SMALL_FACE, below=8), self.name(), self.logo(above=10))
+        name = self.name(whole=_WHOLE_NAME)
+        left = self.stack(self.face(SMALL_FACE, below=8), name, self.padded(self.mark(), above=10))
         right = self.stack(self.contacts(above=0), self.social())
-        both = self.beside((left, 0, 28), (right, 0, 0)) if right else left
+        both = self.beside((left, 0, 20), (right, 0, 0), first=40) if right else left
         return self.stack(self.rule(0, 12), both)
 
     def _band(self) -> Html:
@@ -169,14 +181,14 @@ class _Drawing:
 
     # --- parts
 
-    def name(self, *, ink: str = "", soft: str = SOFT) -> Html:
+    def name(self, *, ink: str = "", soft: str = SOFT, whole: int = 0) -> Html:
         look, signer = self.look, self.signer
         pronouns = said(look, signer, SignatureField.PRONOUNS)
         parts = [
             html(
                 '<strong style="{}">{}</strong>{}',
                 f"font-size:{self.size + 4}px;line-height:{self.line + 4}px;color:{ink or look.accent}",
-                _whole(signer.name),
+                _whole(signer.name, whole),
                 html(' <span style="{}">({})</span>', f"color:{soft}", pronouns) if pronouns else NOTHING,
             )
         ]
@@ -199,23 +211,33 @@ class _Drawing:
         )
 
     def contact(self, fact: Fact) -> Html:
-        text = self.linked(fact)
+        text = self.linked(fact, breaking=True)
         if not self.look.shows_labels:
-            return html('<tr><td style="{}">{}</td></tr>', f"padding:0;{self.type()}", text)
+            return html('<tr><td style="{}">{}</td></tr>', f"padding:0;{_NARROW}{self.type()}", text)
+        if fact is self.signer.card:
+            # Its words lead there: a column for the longest of all words takes the room of the others.
+            return html(
+                '<tr><td colspan="2" style="{}">{}</td></tr>',
+                f"padding:0;{self.type()}",
+                self.linked(Fact("", fact.label, fact.href)),
+            )
         return html(
             '<tr><td valign="top" style="{}">{}</td><td valign="top" style="{}">{}</td></tr>',
             f"padding:0 12px 0 0;vertical-align:top;{self.type(SOFT)}",
             _whole(fact.label),
-            f"padding:0;vertical-align:top;{self.type()}",
+            f"padding:0;vertical-align:top;{_NARROW}{self.type()}",
             text,
         )
 
-    def linked(self, fact: Fact) -> Html:
+    def linked(self, fact: Fact, *, breaking: bool = False) -> Html:
         if not fact.href:
             return html("{}", fact.text)
         colour = self.look.accent if fact.href.startswith("http") else INK
         return html(
-            '<a href="{}" style="{}">{}</a>', fact.href, f"color:{colour};text-decoration:none", fact.text
+            '<a href="{}" style="{}">{}</a>',
+            fact.href,
+            f"color:{colour};text-decoration:none",
+            _breaking(fact.text) if breaking and not fact.href.startswith("tel:") else fact.text,
         )
 
     def networks(self) -> tuple[Fact, ...]:
@@ -353,17 +375,20 @@ class _Drawing:
             joined(rows),
         )
 
-    def beside(self, *columns: tuple[Html, int, int], middle: bool = False) -> Html:
-        """Columns with the room on their left and right."""
+    def beside(self, *columns: tuple[Html, int, int], middle: bool = False, first: int = 0) -> Html:
+        """Columns with the room on their left and right; `first`: percent that the first one takes, whatever stands in
+        it."""
         place = "middle" if middle else "top"
         cells = [
             html(
-                '<td valign="{}" style="{}">{}</td>',
+                '<td valign="{}"{} style="{}">{}</td>',
                 place,
-                f"padding:0 {right}px 0 {left}px;vertical-align:{place}",
+                html(' width="{}%"', str(first)) if first and not number else NOTHING,
+                f"padding:0 {right}px 0 {left}px;vertical-align:{place}"
+                + (f";width:{first}%;{_NARROW.rstrip(';')}" if first and not number else ""),
                 content,
             )
-            for content, left, right in columns
+            for number, (content, left, right) in enumerate(columns)
         ]
         return html(
             '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="{}"><tr>{}</tr></table>',

@@ -4,8 +4,10 @@ which the manager shows one: a page with its own policy, since signatures carry 
 from __future__ import annotations
 
 import uuid
+from base64 import b64encode
 from collections.abc import Callable
 from functools import wraps
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,8 +41,11 @@ SHOWN_CSP: Final = (
 _FRAME: Final = (
     '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Signature</title>'
     '<meta name="viewport" content="width=device-width,initial-scale=1"></head>'
-    '<body style="margin:0"><div id="signature"></div><script src="/signatures/frame.js"></script></body></html>'
+    '<body style="margin:0"><div id="signature"></div><script>{script}</script></body></html>'
 )
+# In the page itself, and named to its policy: a gallery has a frame for each signature, and browsers keep nothing that
+# such a frame has fetched.
+_FRAME_POLICY: Final = f"script-src 'sha256-{b64encode(sha256(FRAME_SCRIPT.encode()).digest()).decode()}'"
 View = Callable[..., HttpResponse]
 
 
@@ -54,29 +59,20 @@ def _shown_csp() -> str:
 @only_reads
 def frame(request: HttpRequest) -> HttpResponse:
     """It shows nothing of anybody, and is told the signature by the manager."""
-    response = HttpResponse(_FRAME.format(language=escape(request.LANGUAGE_CODE)))
-    response.headers["Content-Security-Policy"] = f"{_shown_csp()}; script-src 'self'"
+    response = HttpResponse(_FRAME.format(language=escape(request.LANGUAGE_CODE), script=FRAME_SCRIPT))
+    response.headers["Content-Security-Policy"] = f"{_shown_csp()}; {_FRAME_POLICY}"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
-def _script(content: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="text/javascript; charset=utf-8")
+@only_reads
+def own_script(_request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(OWN_SCRIPT, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response
-
-
-@only_reads
-def frame_script(_request: HttpRequest) -> HttpResponse:
-    return _script(FRAME_SCRIPT)
-
-
-@only_reads
-def own_script(_request: HttpRequest) -> HttpResponse:
-    return _script(OWN_SCRIPT)
 
 
 # --- the own page

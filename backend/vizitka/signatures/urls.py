@@ -9,7 +9,6 @@ from vizitka.signatures.outlook import views as outlook
 
 urlpatterns = [
     path("signatures/frame", page_views.frame),
-    path("signatures/frame.js", page_views.frame_script),
     path("signatures/own.js", page_views.own_script),
     path("signatures/picture/<str:kind>/<str:token>.png", mail_views.picture),
     path("signatures/banner/<str:token>", mail_views.banner),

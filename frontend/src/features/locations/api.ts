@@ -3,7 +3,8 @@ import { call, download } from '@/shared/api/client'
 import type { LocationImportOut, LocationIn } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { locationKeys } from './keys'
-import { bodyOf, type Location } from './model/location'
+import { bodyOf } from './model/body'
+import type { Location } from './model/location'
 
 export function locationsQuery(space: Uuid) {
   return queryOptions({

@@ -35,7 +35,7 @@ export function BackgroundDrawing({ space, look }: { space: string; look: Backgr
   ]
   return (
     <div className={classes.preview}>
-      <CardSelect space={space} label={t('preview.person')} all value={card} onChange={setCard} />
+      <CardSelect space={space} label={t('preview.person')} all quiet value={card} onChange={setCard} />
       <div>
         <p className={classes.label} id="background-program">
           {t('preview.program')}

@@ -15,6 +15,8 @@ export interface CardSelectProps {
   /** A card that is none to choose. */
   without?: Uuid
   value: Uuid | null
+  /** Not what somebody comes for: the focus stays elsewhere when its dialog opens. */
+  quiet?: boolean
   error?: string
   onChange?: (card: Uuid | null) => void
   /** The same, for who wants to say whom. */
@@ -22,13 +24,16 @@ export interface CardSelectProps {
 }
 
 /** A card of a space, found by name, title or email address. */
-export function CardSelect({ space, label, all, without, value, error, onChange, onPick }: CardSelectProps) {
+export function CardSelect({ space, label, all, without, value, quiet, error, onChange, onPick }: CardSelectProps) {
   const { t } = useTranslation('cards')
   const [search, setSearch] = useState('')
   const [known, setKnown] = useState<{ uuid: Uuid; name: string } | null>(null)
+  // Until somebody looks for one, no list is needed, unless it has the name of the one that is chosen.
+  const [used, setUsed] = useState(false)
   const found = useQuery({
     ...choiceQuery(space, all, search),
     ...SAID_HERE,
+    enabled: used || (value !== null && value !== known?.uuid),
   })
   const cards = (found.data ?? []).filter(({ uuid }) => uuid !== without)
   const chosen = known?.uuid === value ? known : null
@@ -48,12 +53,13 @@ export function CardSelect({ space, label, all, without, value, error, onChange,
         }}
         // The server searches: by words that the option does not show too.
         filter={({ options: shown }) => shown}
+        onFocus={() => setUsed(true)}
         searchable
         searchValue={search === '' && chosen ? chosen.name : search}
         onSearchChange={(text) => setSearch(text === chosen?.name ? '' : text)}
         nothingFoundMessage={t(found.isFetching ? 'loading' : 'choose.none')}
         error={error}
-        data-autofocus
+        data-autofocus={quiet ? undefined : true}
       />
       {found.isError && !found.data && <Failure of={found} compact />}
     </>

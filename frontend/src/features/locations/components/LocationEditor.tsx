@@ -1,14 +1,8 @@
-import { ActionIcon, Button, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { HoursFields } from '@/features/frames/components/HoursFields'
 import { newRowId } from '@/features/frames/model/frames'
-import { templatesQuery } from '@/features/spaces/design/api'
-import { DONE_WITHOUT } from '@/shared/api/reads'
-import { ConflictDialog } from '@/shared/draft/ConflictDialog'
 import { DraftBar } from '@/shared/draft/DraftBar'
 import { useDraft } from '@/shared/draft/useDraft'
 import { FormProblem } from '@/shared/forms/fields'
@@ -16,21 +10,19 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { ImageField } from '@/shared/ui/ImageField'
+import { InSight } from '@/shared/ui/InSight'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { PageHeader } from '@/shared/ui/Page'
 import { Section } from '@/shared/ui/Section'
-import { TimeZoneSelect } from '@/shared/ui/TimeZoneSelect'
 import { locationsChanged, readLocation, saveLocation } from '../api'
-import {
-  LIMITS,
-  linesOf,
-  locationForm,
-  type Location,
-  type LocationDraft,
-  type LocationEditing,
-} from '../model/location'
+import { linesOf, locationForm, type Location, type LocationDraft, type LocationEditing } from '../model/location'
+import { LocationHours } from './LocationHours'
+import { LocationText } from './LocationText'
 import { MapField } from './MapField'
-import { SpecialDays } from './SpecialDays'
 import classes from './locations.module.css'
+
+const LocationConflict = lazyDialog(() => import('./LocationConflict'))
+const LocationFollow = lazyPart(() => import('./LocationFollow'))
 
 /** A location with all that cards show of it. */
 export function LocationEditor({ location, space, back }: { location: Location; space: string; back: ReactNode }) {
@@ -39,7 +31,6 @@ export function LocationEditor({ location, space, back }: { location: Location; 
   const holder = useRef<HTMLDivElement>(null)
   const { can } = useAbilities(space)
   const disabled = !can('locations.edit')
-  const templates = useQuery({ ...templatesQuery(space), ...DONE_WITHOUT })
   const editing: LocationEditing = useDraft(locationForm, location, {
     save: (body, version) => saveLocation(space, location.uuid, body, version),
     reread: () => readLocation(space, location.uuid),
@@ -51,19 +42,6 @@ export function LocationEditor({ location, space, back }: { location: Location; 
   const { base, draft, faults, change } = editing
   const set = <Name extends keyof LocationDraft>(name: Name, value: LocationDraft[Name]) =>
     change(name, (old) => ({ ...old, [name]: value }))
-  const text = (name: keyof typeof LIMITS) => (
-    <TextInput
-      key={name}
-      label={t(`value.${name}`)}
-      value={draft[name]}
-      maxLength={LIMITS[name]}
-      disabled={disabled}
-      error={faults[name]}
-      autoComplete="off"
-      onChange={(event) => set(name, event.currentTarget.value)}
-    />
-  )
-  const known = new Map([...(templates.data ?? []), ...base.templates].map(({ uuid, name }) => [uuid, name]))
   return (
     <>
       <PageHeader title={base.name} description={back} />
@@ -72,7 +50,7 @@ export function LocationEditor({ location, space, back }: { location: Location; 
         <Section title={t('address.title')} description={t('address.text')}>
           <div className={classes.lines}>
             <div className={classes.pair}>
-              {text('name')}
+              <LocationText name="name" editing={editing} disabled={disabled} />
               <CountrySelect
                 label={t('value.country')}
                 value={draft.country}
@@ -84,7 +62,9 @@ export function LocationEditor({ location, space, back }: { location: Location; 
             </div>
             {linesOf(draft.country).map((line) => (
               <div key={line.join()} className={classes.pair}>
-                {line.map(text)}
+                {line.map((name) => (
+                  <LocationText key={name} name={name} editing={editing} disabled={disabled} />
+                ))}
               </div>
             ))}
             <MapField
@@ -160,98 +140,16 @@ export function LocationEditor({ location, space, back }: { location: Location; 
           </div>
         </Section>
         <Section title={t('hours.title')} description={t('hours.text')}>
-          <div className={classes.lines}>
-            <HoursFields
-              frame={{
-                id: '',
-                title: '',
-                translations: {},
-                kind: 'opening_hours',
-                location: null,
-                hours: draft.hours,
-                note: '',
-              }}
-              space={space}
-              disabled={disabled}
-              fault={(name) => faults[name]}
-              onChange={(patch) => 'hours' in patch && patch.hours && set('hours', patch.hours)}
-            />
-            {text('note')}
-            <TimeZoneSelect
-              label={t('value.time_zone')}
-              description={t('hours.zone')}
-              value={draft.time_zone}
-              clearable
-              clearButtonProps={{ 'aria-label': t('hours.noZone') }}
-              disabled={disabled}
-              error={faults.time_zone}
-              onChange={(zone) => set('time_zone', zone ?? '')}
-            />
-            <div>
-              <p className={classes.name}>{t('special.title')}</p>
-              <p className={classes.help}>{t('special.text')}</p>
-            </div>
-            <SpecialDays
-              value={draft.holidays}
-              onChange={(days) => set('holidays', days)}
-              disabled={disabled}
-              fault={(path) => faults[`holidays.${path}`]}
-            />
-            {faults.holidays && <FormProblem>{faults.holidays}</FormProblem>}
-          </div>
+          <LocationHours editing={editing} space={space} disabled={disabled} />
         </Section>
         <Section title={t('follow.title')} description={t('follow.text')}>
-          <div className={classes.lines}>
-            <TagsInput
-              label={t('value.departments')}
-              description={t('follow.departments')}
-              value={draft.departments}
-              maxTags={100}
-              disabled={disabled}
-              error={faults.departments}
-              onChange={(names) => set('departments', names)}
-            />
-            {known.size > 0 && (
-              <MultiSelect
-                label={t('value.templates')}
-                description={t('follow.templates')}
-                data={[...known].map(([value, label]) => ({ value, label }))}
-                value={draft.templates}
-                disabled={disabled}
-                error={faults.templates}
-                onChange={(ids) => set('templates', ids)}
-              />
-            )}
-            <Switch
-              label={t('value.on_page')}
-              description={t('follow.page')}
-              checked={draft.on_page}
-              disabled={disabled}
-              onChange={(event) => set('on_page', event.currentTarget.checked)}
-            />
-            <TextInput
-              label={t('value.external_key')}
-              description={t('follow.key')}
-              value={draft.external_key}
-              maxLength={LIMITS.external_key}
-              disabled={disabled}
-              error={faults.external_key}
-              autoComplete="off"
-              onChange={(event) => set('external_key', event.currentTarget.value)}
-            />
-          </div>
+          <InSight>
+            <LocationFollow editing={editing} space={space} disabled={disabled} />
+          </InSight>
         </Section>
       </div>
       <DraftBar editing={editing} within={`/space/${space}/services/locations/${base.uuid}`} />
-      {editing.theirs && (
-        <ConflictDialog
-          title={t('conflict.title')}
-          form={locationForm}
-          editing={editing}
-          theirs={editing.theirs}
-          nameOf={(name) => t(`value.${name}`)}
-        />
-      )}
+      {editing.theirs && <LocationConflict editing={editing} theirs={editing.theirs} onClose={editing.later} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
+import { Button, TextInput } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
-import type { Point } from '../model/location'
+import { coordinateOf, type Point } from '../model/location'
 import classes from './locations.module.css'
 
 interface MapFieldProps {
@@ -18,20 +17,13 @@ export function MapField({ value, onChange, disabled, error }: MapFieldProps) {
   const { t } = useTranslation('locations')
   const [shown, setShown] = useState(false)
   const number = (part: keyof Point, most: number) => (
-    <NumberInput
+    <Degrees
       label={t(`value.${part}`)}
-      value={value?.[part] ?? ''}
-      min={-most}
-      max={most}
-      decimalScale={6}
-      hideControls
-      clampBehavior="strict"
+      value={value?.[part]}
+      most={most}
       disabled={disabled}
       error={part === 'latitude' ? error : undefined}
-      onChange={(given) => {
-        if (typeof given === 'number') onChange({ latitude: 0, longitude: 0, ...value, [part]: given })
-        else if (given === '') onChange(null)
-      }}
+      onChange={(given) => onChange(given === null ? null : { latitude: 0, longitude: 0, ...value, [part]: given })}
     />
   )
   return (
@@ -63,6 +55,38 @@ export function MapField({ value, onChange, disabled, error }: MapFieldProps) {
         </div>
       )}
     </div>
+  )
+}
+
+interface DegreesProps {
+  label: string
+  value: number | undefined
+  most: number
+  disabled: boolean
+  error: string | undefined
+  onChange: (degrees: number | null) => void
+}
+
+/** What is no number of degrees changes nothing; the last one comes back when the field is left. */
+function Degrees({ label, value, most, disabled, error, onChange }: DegreesProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      label={label}
+      value={typed ?? value?.toString() ?? ''}
+      inputMode="decimal"
+      maxLength={16}
+      autoComplete="off"
+      disabled={disabled}
+      error={error}
+      onBlur={() => setTyped(null)}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        const degrees = coordinateOf(text, most)
+        if (degrees !== null || text.trim() === '') onChange(degrees)
+      }}
+    />
   )
 }
 

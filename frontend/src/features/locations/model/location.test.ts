@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyOf, linesOf, locationForm, type Location } from './location'
+import { bodyOf } from './body'
+import { coordinateOf, linesOf, locationForm, type Location } from './location'
 
 const SAVED: Location = {
   uuid: 'a',
@@ -55,4 +56,18 @@ test.each([
 ])('an address is asked for as %s writes it', (country, first) => {
   const pair = linesOf(country).find((line) => line.length === 2)
   expect(pair?.[0]).toBe(first)
+})
+
+test.each([
+  ['47.26543219', 90, 47.265432],
+  [' 47,2654 ', 90, 47.2654],
+  ['-11.4', 180, -11.4],
+  ['47.', 90, 47],
+  ['91', 90, null],
+  ['-180.5', 180, null],
+  ['47° 16′', 90, null],
+  ['', 90, null],
+  ['-', 90, null],
+])('reads %j, at most %d degrees, as %j', (typed, most, read) => {
+  expect(coordinateOf(typed, most)).toBe(read)
 })

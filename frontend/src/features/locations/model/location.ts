@@ -78,13 +78,6 @@ export const locationForm = draftForm<Location, LocationDraft, LocationChange, L
   },
 )
 
-/** What is sent: the point as the server has it. */
-export function bodyOf(body: object): LocationPatch {
-  const { point, ...rest } = body as { point?: Point | null } & LocationPatch
-  if (point === undefined) return rest
-  return { ...rest, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null }
-}
-
 const COUNTRY_FORMS: Record<string, readonly (readonly ('street' | 'street2' | 'zipcode' | 'city' | 'region')[])[]> = {
   town_first: [['street'], ['street2'], ['city', 'zipcode'], ['region']],
   hungary: [['city'], ['street'], ['street2'], ['zipcode', 'region']],
@@ -97,4 +90,14 @@ const TOWN_FIRST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US'])
 export function linesOf(country: string) {
   const form = country === 'HU' ? 'hungary' : TOWN_FIRST.has(country) ? 'town_first' : 'code_first'
   return COUNTRY_FORMS[form] ?? []
+}
+
+const COORDINATE = /^[+-]?\d{1,3}(?:[.,]\d*)?$/
+
+/** Degrees as somebody has typed them, with a point or a comma; nothing where they are none, or beyond the earth. */
+export function coordinateOf(typed: string, most: number): number | null {
+  const text = typed.trim()
+  if (!COORDINATE.test(text)) return null
+  const degrees = Number(Number(text.replace(',', '.')).toFixed(6))
+  return Math.abs(degrees) <= most ? degrees : null
 }

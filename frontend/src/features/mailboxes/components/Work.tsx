@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowBackUp, IconEye, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,9 +13,12 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
+import { lazyPart } from '@/shared/ui/lazyPart'
 import { toastError } from '@/shared/ui/toasts'
 import { begin, putBack } from '../api'
 import classes from './mailboxes.module.css'
+
+const JobBar = lazyPart(() => import('./JobBar'))
 
 type MailboxWork = 'check' | 'put' | 'restore'
 
@@ -140,7 +143,7 @@ function Going({ job }: { job: Job }) {
       </div>
       {running && (
         <>
-          <Progress value={value ?? 0} aria-label={job.title} />
+          <JobBar value={value ?? 0} label={job.title} />
           <p className={classes.said}>
             {t('work.progress', { done: number(job.done), total: number(job.total ?? 0) })}
           </p>

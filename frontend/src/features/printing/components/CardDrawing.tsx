@@ -27,7 +27,7 @@ export function CardDrawing({ space, look }: { space: string; look: CardStyleLoo
   const drawing = read.data
   return (
     <div className={classes.preview}>
-      <CardSelect space={space} label={t('preview.person')} all value={card} onChange={setCard} />
+      <CardSelect space={space} label={t('preview.person')} all quiet value={card} onChange={setCard} />
       <Select
         label={t('preview.product')}
         data={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}

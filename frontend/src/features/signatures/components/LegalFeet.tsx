@@ -1,17 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { rowActions } from '@/shared/draft/rows'
 import { FieldRow } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { LANGUAGES, NATIVE_NAMES } from '@/shared/i18n/languages'
+import { CountrySelect } from '@/shared/reference/CountrySelect'
 import { Select } from '@/shared/ui/layers/Select'
-import { lazyPart } from '@/shared/ui/lazyPart'
 import { TextArea } from '@/shared/ui/TextArea'
 import { LONGEST_FOOT, MOST_FEET, newFoot, type Foot } from '../model/signature'
 import classes from './signatures.module.css'
-
-// With the names of all countries: most signatures say them nowhere.
-const FootCountry = lazyPart(() => import('./FootCountry'), <Skeleton height={60} />)
 
 /** What companies must say below their letters: a text for all, and others for countries and languages. */
 export function LegalFeet(props: {
@@ -29,7 +26,7 @@ export function LegalFeet(props: {
         <fieldset key={foot.id} className={classes.foot}>
           <legend className={classes.label}>{t('legal.foot', { number: place + 1 })}</legend>
           <FieldRow>
-            <FootCountry
+            <CountrySelect
               label={t('legal.country')}
               value={foot.country}
               disabled={disabled}

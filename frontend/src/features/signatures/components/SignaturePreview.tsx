@@ -39,7 +39,7 @@ export function SignaturePreview({ space, look }: { space: string; look: Signatu
   const languages = (drawing?.languages ?? []).filter(isLanguage)
   return (
     <div className={classes.preview}>
-      <CardSelect space={space} label={t('preview.person')} all value={card} onChange={setCard} />
+      <CardSelect space={space} label={t('preview.person')} all quiet value={card} onChange={setCard} />
       {languages.length > 1 && (
         <Select
           label={t('preview.language')}
