@@ -11,8 +11,8 @@ import { useUser } from '@/shared/auth/session'
 
 /** What features add to a card's overview, in the order in which people read it. The page is theirs, and comes whole. */
 const PARTS: readonly CardPart[] = [
-  { feature: 'billing', sold: true, Section: CardSeat },
-  { feature: 'statistics', Section: CardNumbers },
+  { feature: 'billing', sold: true, waiting: null, Section: CardSeat },
+  { feature: 'statistics', waiting: null, Section: CardNumbers },
   { feature: 'notices', Section: NoticeSection },
   { feature: 'products', Section: CardProducts },
   { feature: 'pocket', Section: CardPocket },

@@ -23,6 +23,8 @@ export interface CardPart {
   feature: string
   /** It is there only where something is sold. */
   sold?: true
+  /** What stands there until its words have come; null where it may turn out to be nothing. */
+  waiting?: null
   Section: ComponentType<CardSectionProps>
 }
 

@@ -11,18 +11,19 @@ import classes from './Filter.module.css'
 import { SearchInput, type SearchInputProps } from './SearchInput'
 
 /**
- * What stands above a list: search, menus of filters (`children`), what is set (`chips`), and at the end what else can be
- * done. On a phone the menus stand in one row that is pushed aside by a finger.
+ * What stands above a list: search, menus of filters (`children`), then what is set as chips and what needs a row of its
+ * own on a phone (`below`), and at the end what else can be done. On a phone the menus stand in one row that is pushed
+ * aside by a finger.
  */
 export function FilterBar({
   search,
   children,
-  chips,
+  below,
   end,
 }: {
   search?: SearchInputProps
   children?: ReactNode
-  chips?: ReactNode
+  below?: ReactNode
   end?: ReactNode
 }) {
   return (
@@ -34,7 +35,7 @@ export function FilterBar({
       )}
       {children && <div className={classes.menus}>{children}</div>}
       {end && <div className={classes.barEnd}>{end}</div>}
-      {chips && <div className={classes.chips}>{chips}</div>}
+      {below && <div className={classes.below}>{below}</div>}
     </div>
   )
 }

@@ -127,6 +127,23 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
   const options = people.flatMap(({ uuid, label }) => (uuid ? [{ value: uuid, label }] : []))
   return (
     <FilterBar
+      below={
+        <div className={classes.dates}>
+          <DateField
+            aria-label={t('since')}
+            value={search.since ?? ''}
+            max={search.until}
+            onChange={(day) => change({ since: day })}
+          />
+          <span aria-hidden="true">–</span>
+          <DateField
+            aria-label={t('until')}
+            value={search.until ?? ''}
+            min={search.since}
+            onChange={(day) => change({ until: day })}
+          />
+        </div>
+      }
       search={{
         value: search.search ?? '',
         onChange: (text) => change({ search: text }),
@@ -170,21 +187,6 @@ function Filters({ space, kinds, search, change, nothing }: FiltersProps) {
         nothingFoundMessage={t('nobody')}
         w={190}
       />
-      <div className={classes.dates}>
-        <DateField
-          aria-label={t('since')}
-          value={search.since ?? ''}
-          max={search.until}
-          onChange={(day) => change({ since: day })}
-        />
-        <span aria-hidden="true">–</span>
-        <DateField
-          aria-label={t('until')}
-          value={search.until ?? ''}
-          min={search.since}
-          onChange={(day) => change({ until: day })}
-        />
-      </div>
     </FilterBar>
   )
 }

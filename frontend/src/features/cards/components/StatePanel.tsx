@@ -33,7 +33,9 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
       <div className={classes.line}>
         <CardStateBadge state={card.state} />
       </div>
-      <p className={classes.about}>{t(`state.about.${card.state}`)}</p>
+      <p className={classes.about}>
+        {t(`state.about.${card.state}`)} {card.state !== 'active' && !may && t('state.byOthers')}
+      </p>
       {card.state === 'locked' && card.lock_reason && (
         <p className={classes.about}>
           {t('state.reason')}: {card.lock_reason}

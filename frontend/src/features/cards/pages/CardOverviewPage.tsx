@@ -111,8 +111,8 @@ export function CardOverviewPage({ parts, ends }: { parts: readonly CardPart[]; 
         <Section title={t('overview.state')}>
           <StatePanel card={card} space={space} />
         </Section>
-        {parts.map(({ feature, Section: Own }) => (
-          <Part key={feature} waiting={<WaitingSection />}>
+        {parts.map(({ feature, Section: Own, waiting = <WaitingSection /> }) => (
+          <Part key={feature} waiting={waiting}>
             <Own card={card} space={space} onShown={onShown} />
           </Part>
         ))}

@@ -70,7 +70,7 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
         label: t('searchLabel'),
         placeholder: t('searchHint'),
       }}
-      chips={chips}
+      below={chips}
       end={tools}
     >
       {space && (

@@ -43,7 +43,7 @@ export function ProductsFilterBar({ space, search, rows, onChange, tools }: Prod
         placeholder: t('searchHint'),
       }}
       end={tools}
-      chips={
+      below={
         <>
           {search.type && (
             <FilterChip

@@ -85,12 +85,13 @@ export function DefaultLayout() {
           <UnstyledButton
             className={classes.find}
             onClick={find}
-            aria-label={t('find.open')}
+            // What stands on it: people say it to their machine.
+            aria-label={`${t('find.open')} Ctrl K`}
             aria-keyshortcuts="Control+K"
           >
             <IconSearch size={18} aria-hidden="true" />
             <span className={classes.findText}>{t('find.placeholder')}</span>
-            <Kbd className={classes.findKey} size="xs">
+            <Kbd className={classes.findKey} size="xs" aria-hidden="true">
               Ctrl K
             </Kbd>
           </UnstyledButton>

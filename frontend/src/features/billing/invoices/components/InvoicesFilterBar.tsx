@@ -33,6 +33,25 @@ export function InvoicesFilterBar({ search, thisYear, years, onChange, end }: In
   const from = year ?? thisYear
   return (
     <FilterBar
+      below={
+        days && (
+          <div className={classes.dates}>
+            <DateField
+              aria-label={t('years.since')}
+              value={search.since ?? ''}
+              max={search.until}
+              onChange={(day) => onChange({ since: day || undefined })}
+            />
+            <span aria-hidden="true">–</span>
+            <DateField
+              aria-label={t('years.until')}
+              value={search.until ?? ''}
+              min={search.since}
+              onChange={(day) => onChange({ until: day || undefined })}
+            />
+          </div>
+        )
+      }
       search={{
         value: search.search ?? '',
         onChange: (text) => onChange({ search: text }, true),
@@ -76,23 +95,6 @@ export function InvoicesFilterBar({ search, thisYear, years, onChange, end }: In
           </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>
-      {days && (
-        <div className={classes.dates}>
-          <DateField
-            aria-label={t('years.since')}
-            value={search.since ?? ''}
-            max={search.until}
-            onChange={(day) => onChange({ since: day || undefined })}
-          />
-          <span aria-hidden="true">–</span>
-          <DateField
-            aria-label={t('years.until')}
-            value={search.until ?? ''}
-            min={search.since}
-            onChange={(day) => onChange({ until: day || undefined })}
-          />
-        </div>
-      )}
       <FilterMenu
         label={t('state')}
         icon={<IconFilter size={18} aria-hidden="true" />}

@@ -35,7 +35,7 @@ export function CardsFilterBar({ space, search, facets, failed, onChange, onShow
         placeholder: t('searchHint'),
       }}
       end={tools}
-      chips={
+      below={
         <>
           {search.origin && (
             <OriginChip space={space} origin={search.origin} onRemove={() => onChange({ origin: undefined })} />

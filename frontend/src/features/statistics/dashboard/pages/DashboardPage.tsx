@@ -120,7 +120,7 @@ function Dashboard({ space }: { space: Uuid }) {
         {!empty && (
           <div className={classes.filters}>
             <FilterBar
-              chips={
+              below={
                 isFiltered(search) && (
                   <Button variant="subtle" onClick={() => change(WITHOUT_FILTERS)}>
                     {t('filters.clear')}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { CardSectionProps } from '@/shared/additions'
 import type { CardStatisticsOut, PointOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
@@ -21,7 +22,12 @@ const CHANNELS = ['link', 'qr_code', 'product'] as const
 export default function CardNumbers(props: CardSectionProps) {
   const { card } = props
   const shown = card.abilities.includes('statistics.of_card') && card.permissions.see_statistics
-  return shown ? <OfCard {...props} /> : null
+  return shown ? (
+    // As high as what comes: the heading with its room, figures, curve and ways.
+    <Suspense fallback={<Skeleton height={344} my={24} radius="md" />}>
+      <OfCard {...props} />
+    </Suspense>
+  ) : null
 }
 
 function OfCard({ card, space }: CardSectionProps) {
