@@ -90,7 +90,7 @@ export function DefaultLayout() {
             aria-keyshortcuts="Control+K"
           >
             <IconSearch size={18} aria-hidden="true" />
-            <span className={classes.findText}>{t('find.placeholder')}</span>
+            <span className={classes.findText}>{t('find.placeholder')}</span>{' '}
             <Kbd className={classes.findKey} size="xs" aria-hidden="true">
               Ctrl K
             </Kbd>

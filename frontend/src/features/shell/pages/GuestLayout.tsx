@@ -20,7 +20,7 @@ export default function GuestLayout() {
         {t('skipToContent')}
       </a>
       <header className={classes.top}>
-        <Link to="/marketplace" className={classes.home} aria-label={t('titles.marketplace')}>
+        <Link to="/marketplace" className={classes.home} aria-label={`Vizitka: ${t('titles.marketplace')}`}>
           <Logo />
         </Link>
         <span className={classes.tools}>
