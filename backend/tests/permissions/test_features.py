@@ -153,6 +153,7 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "statistics.of_card": ("statistics", "standard"),
         "statistics.read": ("statistics", "standard"),
         "tokens.manage": ("api_access", "enterprise"),
+        "webhooks.manage": ("api_access", "enterprise"),
     }
     assert {row["ability"] for row in told["missing"]}.isdisjoint(told["abilities"])
     space = owner.get(f"/v1/spaces/{world.space.pk}").json()["data"]

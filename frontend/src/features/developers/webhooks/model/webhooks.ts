@@ -24,7 +24,7 @@ export const RESULTS = ['delivered', 'waiting', 'failed'] as const satisfies rea
 export const RESULT_TONES: Record<Result, Tone> = { delivered: 'good', waiting: 'warning', failed: 'danger' }
 
 /** Why nobody answered, as far as there are words for it (`problems.<name>`). */
-export const PROBLEMS = ['address', 'no_such_name', 'private', 'away', 'certificate', 'too_large'] as const
+const PROBLEMS = ['address', 'no_such_name', 'private', 'away', 'certificate', 'too_large'] as const
 export type Problem = (typeof PROBLEMS)[number]
 export function problemOf(problem: string): Problem {
   return PROBLEMS.find((one) => one === problem) ?? 'away'
