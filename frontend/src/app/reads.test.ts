@@ -65,7 +65,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/contacts/pages/MyContactsPage.tsx': 'the list stands without the button that adds to it',
   'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',
-  'features/locations/components/LocationEditor.tsx': 'templates that follow stay as they are; others are not offered',
+  'features/locations/components/LocationFollow.tsx': 'templates that follow stay as they are; others are not offered',
   'features/newsletter/components/Audience.tsx': 'towns are typed where none are offered',
   'features/newsletter/components/SubscriberDrawer.tsx': 'own fields of the space are left out',
   'features/newsletter/pages/NewsletterLayout.tsx': 'the parts stand without the note that all is switched off',
