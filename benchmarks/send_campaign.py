@@ -22,14 +22,13 @@ from django.core.management import call_command
 from tests.newsletter.letters.conftest import TEXT
 from vizitka.accounts.models import User
 from vizitka.billing.services import grant_licence
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.newsletter.letters import sending, services
 from vizitka.newsletter.letters.enums import CampaignStatus
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people.models import Subscriber
-from vizitka.newsletter.people.settings import MailingSettings
+from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
 from vizitka.spaces.models import Space
 
 

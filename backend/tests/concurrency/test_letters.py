@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from tests.conftest import MakeSpace, MakeUser
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common.actor import SYSTEM
 from vizitka.newsletter.letters import errands, sending, services
 from vizitka.newsletter.letters.errors import CampaignNotThere
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people.models import Subscriber
-from vizitka.newsletter.people.settings import MailingSettings
+from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db(transaction=True)

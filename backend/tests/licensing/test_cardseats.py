@@ -19,7 +19,7 @@ from vizitka.billing.services import open_account
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.settings.payment import PaymentSettings
+from vizitka.cards.settings import PaymentSettings
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.licensing import assigning, planning, purchasing, quoting, renewing

@@ -14,10 +14,10 @@ from django.test import Client
 
 from tests.conftest import AddMember, Answer, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 from vizitka.newsletter.people import book, lists
 from vizitka.newsletter.people.models import Subscriber, SubscriberEvent
+from vizitka.newsletter.people.settings import NewsletterSettings
 
 EMAIL = "m.kroell@hochalmbahn.example"
 LINK = re.compile(r"https?://[^/\s\"]+(/newsletter/[^\s\"<>]+)")

@@ -20,7 +20,7 @@ from vizitka.billing.enums import Feature
 from vizitka.billing.models import Licence
 from vizitka.cards.models import Card
 from vizitka.cards.services.pages import pages_changed
-from vizitka.cards.settings.payment import PaymentSettings
+from vizitka.cards.settings import PaymentSettings
 from vizitka.common import clock
 from vizitka.publishing import parts
 from vizitka.publishing.html import Html, html

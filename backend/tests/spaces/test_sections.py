@@ -9,10 +9,10 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from vizitka.audit.models import AuditEntry
-from vizitka.cards.settings.newsletter import WORDS, NewsletterSchema, NewsletterSettings
-from vizitka.cards.settings.payment import PaymentSettings
+from vizitka.cards.settings import PaymentSettings
 from vizitka.common.api.envelope import InSchema
 from vizitka.members.settings import InvitationSettings
+from vizitka.newsletter.people.settings import SWITCH_WORDS, NewsletterSchema, NewsletterSettings
 from vizitka.spaces import sections
 
 
@@ -76,10 +76,10 @@ def test_what_two_would_call_alike_stops_the_start(monkeypatch: pytest.MonkeyPat
         newsletter: bool = False
 
     with pytest.raises(sections.SectionError, match="too late"):
-        sections.register(sections.Section(NewsletterSettings, Twice, WORDS))
+        sections.register(sections.Section(NewsletterSettings, Twice, SWITCH_WORDS))
     monkeypatch.setattr(sections, "_composed", False)
     with pytest.raises(sections.SectionError, match="a setting already"):
-        sections.register(sections.Section(NewsletterSettings, Twice, WORDS))
+        sections.register(sections.Section(NewsletterSettings, Twice, SWITCH_WORDS))
 
 
 def test_a_default_that_the_column_does_not_have_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_a_default_that_the_column_does_not_have_stops_the_start(monkeypatch: py
     monkeypatch.setattr(sections, "_composed", False)
     monkeypatch.setattr(sections, "_by_field", {})
     with pytest.raises(sections.SectionError, match="one default"):
-        sections.register(sections.Section(NewsletterSettings, Otherwise, WORDS))
+        sections.register(sections.Section(NewsletterSettings, Otherwise, SWITCH_WORDS))
 
 
 def test_a_setting_without_a_word_in_the_audit_log_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

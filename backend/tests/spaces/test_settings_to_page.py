@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vizitka.cards.settings import affiliate, payment
+from vizitka.cards import settings as payment
 from vizitka.spaces import settings_rules
 
 pytestmark = pytest.mark.django_db
@@ -262,9 +262,6 @@ def test_what_the_stored_switches_mean() -> None:
         assert rules.sees_contact(sharing, reads_contacts=reads, is_own_card=own) is sees
     assert payment.company_pays("account")
     assert not payment.company_pays("card_users")
-    assert affiliate.is_affiliate(in_space=True, on_card=True)
-    assert not affiliate.is_affiliate(in_space=False, on_card=True)
-    assert not affiliate.is_affiliate(in_space=True, on_card=False)
 
 
 # --- direct links --------------------------------------------------------------------------------------------

@@ -19,9 +19,9 @@ from tests.publishing.test_messages import FORM, GOOD
 from tests.statistics.conftest import PHONE, Visitors, files
 from vizitka.cards.models import Card
 from vizitka.cards.protection.services import protect_card
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.newsletter.people.settings import NewsletterSettings
 from vizitka.publishing import below
 from vizitka.publishing.below import Below, Taken
 from vizitka.spaces.services import update_space

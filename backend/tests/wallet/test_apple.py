@@ -17,7 +17,6 @@ from tests.wallet.conftest import House, opened, said, verified
 from vizitka.cards.models import Card
 from vizitka.cards.protection.services import protect_card
 from vizitka.cards.selectors import public_url, qr_url
-from vizitka.cards.settings.wallets import WalletSettings
 from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
 from vizitka.publishing import observers
@@ -25,6 +24,7 @@ from vizitka.wallet import services, throttles
 from vizitka.wallet.apple.package import CONTENT_TYPE
 from vizitka.wallet.models import WalletPass
 from vizitka.wallet.serials import Serial
+from vizitka.wallet.settings import WalletSettings
 
 pytestmark = pytest.mark.django_db
 

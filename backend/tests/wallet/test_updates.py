@@ -21,13 +21,13 @@ from tests.wallet.fake_push import FakePush
 from vizitka.cards import residents
 from vizitka.cards.protection.services import protect_card
 from vizitka.cards.selectors import public_url
-from vizitka.cards.settings.wallets import WalletSettings
 from vizitka.common import asking, clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
 from vizitka.spaces.models import Space
 from vizitka.wallet import services, telling, throttles
 from vizitka.wallet.models import WalletDevice, WalletPass
+from vizitka.wallet.settings import WalletSettings
 
 pytestmark = pytest.mark.django_db
 

@@ -252,8 +252,5 @@ class CardMember(TenantModel):
 
 # Tables of a part of this domain: Django finds them only from here.
 from vizitka.cards.batches.models import CardBatch, CardBatchPart  # noqa: E402, F401
-from vizitka.cards.settings.affiliate import AffiliateSettings  # noqa: E402, F401
-from vizitka.cards.settings.newsletter import NewsletterSettings  # noqa: E402, F401
-from vizitka.cards.settings.payment import PaymentSettings  # noqa: E402, F401
-from vizitka.cards.settings.wallets import WalletSettings  # noqa: E402, F401
+from vizitka.cards.settings import PaymentSettings  # noqa: E402, F401
 from vizitka.cards.views.models import CardView  # noqa: E402, F401

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.cards.enums import CardState
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.models import Card
-from vizitka.cards.settings.payment import PaymentSettings, company_pays
+from vizitka.cards.settings import PaymentSettings, company_pays
 from vizitka.common.errors import Text
 from vizitka.spaces import licences, locks, sections
 from vizitka.spaces import selectors as spaces

@@ -8,7 +8,6 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common.actor import Person
 from vizitka.demo import faces
 from vizitka.images.services import store_image
@@ -23,7 +22,7 @@ from vizitka.newsletter.letters.models import (
     LinkClicks,
 )
 from vizitka.newsletter.people.models import Subscriber
-from vizitka.newsletter.people.settings import MailingSettings
+from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
 from vizitka.spaces.models import Space
 
 IMPRINT: Final = {

@@ -10,7 +10,6 @@ from typing import Any, Final
 from vizitka.billing.models import BillingAccount
 from vizitka.cards import services as cards
 from vizitka.cards.selectors import access_card
-from vizitka.cards.settings.affiliate import AffiliateSettings
 from vizitka.common.actor import SYSTEM, Person
 from vizitka.demo.products import Good, printed
 from vizitka.orders import cancelling, placing, production, replacing
@@ -26,6 +25,7 @@ from vizitka.shop import checkout, services
 from vizitka.shop.checkout import Chosen, Wish
 from vizitka.shop.enums import PeopleKind
 from vizitka.shop.models import Article, ArticleVariant, Partner
+from vizitka.shop.settings import AffiliateSettings
 from vizitka.spaces.models import Space
 
 # The stock of which orders are made.

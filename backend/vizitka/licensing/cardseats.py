@@ -28,7 +28,7 @@ from vizitka.cards.permissions import CARD_USERS, CARDS_READ
 from vizitka.cards.selectors import CardAccess, access_card
 from vizitka.cards.services.locking import locked_card
 from vizitka.cards.services.states import change_state
-from vizitka.cards.settings.payment import PaymentSettings, company_pays
+from vizitka.cards.settings import PaymentSettings, company_pays
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, Caller, SpaceToken
 from vizitka.common.errors import NotFound

@@ -19,7 +19,7 @@ from vizitka.newsletter.people.models import (
     Subscription,
     Suppression,
 )
-from vizitka.newsletter.people.settings import MailingSettings
+from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
 
 __all__ = [
     "Campaign",
@@ -32,6 +32,7 @@ __all__ = [
     "LinkClicks",
     "MailingSettings",
     "NewsletterList",
+    "NewsletterSettings",
     "SignUpRequest",
     "SignUpText",
     "Subscriber",

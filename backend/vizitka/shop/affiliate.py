@@ -17,7 +17,6 @@ from django.http import HttpResponse
 
 from vizitka.billing.selectors import billing_is_on
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.settings.affiliate import AffiliateSettings, is_affiliate
 from vizitka.publishing import answers
 from vizitka.publishing.admission import Redirect
 from vizitka.publishing.below import Below, Taken
@@ -28,6 +27,7 @@ from vizitka.publishing.parts import Content, Part, Place, Subject
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.visit import Visit
 from vizitka.shop.models import Partner
+from vizitka.shop.settings import AffiliateSettings
 from vizitka.spaces import sections
 from vizitka.spaces.models import Space
 
@@ -36,7 +36,7 @@ KEY: Final = "marketplace"
 
 def takes_part(card: Card, space: Space) -> bool:
     """Whether the card leads visitors to the marketplace."""
-    return is_affiliate(in_space=is_open(space), on_card=card.affiliate)
+    return card.affiliate and is_open(space)
 
 
 def is_open(space: Space) -> bool:

@@ -389,3 +389,7 @@ class OpenBasket(models.Model):
 
     def __str__(self) -> str:
         return f"{self.touched_at:%Y-%m-%d}"
+
+
+# The room's settings: Django finds tables only from here.
+from vizitka.shop.settings import AffiliateSettings  # noqa: E402, F401

@@ -20,7 +20,6 @@ from django.utils.translation import pgettext
 from vizitka.cards.models import Card
 from vizitka.cards.protection.selectors import asks
 from vizitka.cards.selectors import public_url, qr_url
-from vizitka.cards.settings.wallets import WalletSettings
 from vizitka.publishing import words
 from vizitka.publishing.assembly import page_of, resolved_card
 from vizitka.publishing.channels import CHANNELS
@@ -30,6 +29,7 @@ from vizitka.publishing.page import CardPage, Picture
 from vizitka.publishing.renderer import dial
 from vizitka.spaces import sections
 from vizitka.spaces.enums import Channel
+from vizitka.wallet.settings import WalletSettings
 
 LANGUAGES: Final = tuple(code for code, _name in settings.LANGUAGES)
 # What a phone shows of each kind on the back.

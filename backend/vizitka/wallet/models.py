@@ -120,3 +120,7 @@ class WalletDevice(TenantModel):
             models.Index(fields=["card"], name="wallet_device_by_card"),
             models.Index(fields=["device"], name="wallet_device_by_name"),
         ]
+
+
+# The room's settings: Django finds tables only from here.
+from vizitka.wallet.settings import WalletSettings  # noqa: E402, F401

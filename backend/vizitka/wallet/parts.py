@@ -13,7 +13,6 @@ from django.conf import settings as installation
 from django.db.models import Subquery
 from django.db.models.expressions import Combinable
 
-from vizitka.cards.settings.wallets import WalletSettings
 from vizitka.publishing.html import Html, html, joined, trusted
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
@@ -22,6 +21,7 @@ from vizitka.spaces import sections
 from vizitka.wallet.enums import Wallet
 from vizitka.wallet.models import WalletCertificate
 from vizitka.wallet.pages import KEYS
+from vizitka.wallet.settings import WalletSettings
 
 Wallets = tuple[Wallet, ...]
 

@@ -10,12 +10,11 @@ import pytest
 
 from tests.conftest import ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.accounts.models import User
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people.models import NewsletterList, Subscriber, Subscription
-from vizitka.newsletter.people.settings import MailingSettings
+from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
 from vizitka.spaces.models import Space
 
 TEXT: dict[str, Any] = {

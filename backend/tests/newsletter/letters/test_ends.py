@@ -10,11 +10,11 @@ import pytest
 from django.core import mail
 
 from tests.newsletter.letters.conftest import Office
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.newsletter.letters import emails, sending
 from vizitka.newsletter.letters.enums import DeliveryState
 from vizitka.newsletter.letters.models import Delivery
+from vizitka.newsletter.people.settings import NewsletterSettings
 from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db(transaction=True)

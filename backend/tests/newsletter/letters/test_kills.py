@@ -30,7 +30,7 @@ seam, at, receivers = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.mail import smtp
-from vizitka.cards.settings.newsletter import NewsletterSettings
+from vizitka.newsletter.people.settings import NewsletterSettings
 from vizitka.billing.services import grant_licence
 from vizitka.accounts.models import User
 from vizitka.newsletter.letters import sending, services

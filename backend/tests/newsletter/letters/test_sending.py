@@ -371,7 +371,7 @@ def test_a_schedule_is_kept_and_one_long_past_asks(
 def test_what_is_switched_off_stands_and_says_why(
     office: Office, server: Server, later: Callable[..., None]
 ) -> None:
-    from vizitka.cards.settings.newsletter import NewsletterSettings
+    from vizitka.newsletter.people.settings import NewsletterSettings
 
     office.subscribe()
     campaign = office.ready()

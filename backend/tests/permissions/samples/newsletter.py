@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def switch_newsletter_on(world: World) -> None:
-    from vizitka.cards.settings.newsletter import NewsletterSettings
+    from vizitka.newsletter.people.settings import NewsletterSettings
 
     NewsletterSettings.objects.create(space=world.space, newsletter=True)
 

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from vizitka.accounts.models import User
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.common import clock
 from vizitka.common.actor import Caller, Person
 from vizitka.common.api.paging import Listing
@@ -28,6 +27,7 @@ from vizitka.newsletter.letters.models import (
     LinkClicks,
 )
 from vizitka.newsletter.letters.schemas import CampaignListQuery, DeliveryQuery
+from vizitka.newsletter.people.settings import NewsletterSettings
 from vizitka.newsletter.permissions import NEWSLETTER_READ, NEWSLETTER_SEND
 from vizitka.spaces import licences
 from vizitka.spaces.enums import SpaceRole

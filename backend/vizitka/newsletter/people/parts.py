@@ -8,9 +8,9 @@ from django.db.models import F
 from django.db.models.expressions import Combinable
 
 from vizitka.billing.enums import Feature
-from vizitka.cards.settings.newsletter import NewsletterSettings
 from vizitka.newsletter.people import sheet
 from vizitka.newsletter.people.pages import FROM_FRAME
+from vizitka.newsletter.people.settings import NewsletterSettings
 from vizitka.publishing.frames.speech import lang
 from vizitka.publishing.html import NOTHING, Html, html
 from vizitka.publishing.page import CardPage

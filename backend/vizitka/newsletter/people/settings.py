@@ -1,4 +1,5 @@
-"""In whose name the newsletter of a space is written, and what is asked of subscribers (a section of its settings)."""
+"""Whether visitors can subscribe to the newsletter of a space, in whose name it is written, and what is asked of
+subscribers (two sections of its settings)."""
 
 from __future__ import annotations
 
@@ -22,6 +23,15 @@ from vizitka.spaces.models import Space
 from vizitka.spaces.sections import Section, SettingsRow, read, register
 
 LONGEST_IMPRINT: Final = 1000
+
+
+class NewsletterSettings(SettingsRow):
+    """Whether there is a newsletter (specification, section 2)."""
+
+    newsletter = models.BooleanField(default=False, db_default=False)
+
+    class Meta(SettingsRow.Meta):
+        db_table = "newsletter_settings"
 
 
 class MailingSettings(SettingsRow):
@@ -51,6 +61,10 @@ def _mailbox(text: str) -> str:
     if text and not is_email(text):
         raise FieldProblem(_("Enter an email address, for example name@example.org."))
     return text
+
+
+class NewsletterSchema(InSchema):
+    newsletter: bool = False
 
 
 FieldTexts = Annotated[dict[LanguageCode, Text100], EmptyDict, AfterValidator(said_somewhere)]
@@ -96,6 +110,7 @@ def _field_word(row: Mapping[str, Any]) -> str:
     return str(texts.get(said_in(texts, ()), ""))
 
 
+SWITCH_WORDS: Final = {"newsletter": Switch(pgettext_lazy("audit", "Newsletter"))}
 WORDS: Final = {
     "newsletter_sender_name": Word(pgettext_lazy("audit", "Sender of the newsletter")),
     "newsletter_reply_to": Word(pgettext_lazy("audit", "Address for answers to the newsletter")),
@@ -106,6 +121,7 @@ WORDS: Final = {
     "newsletter_ask_name": Switch(pgettext_lazy("audit", "Newsletter asks for the name")),
 }
 
+register(Section(NewsletterSettings, NewsletterSchema, SWITCH_WORDS, on_pages=True))
 register(Section(MailingSettings, NewsletterMailingSchema, WORDS, on_pages=True, ability=NEWSLETTER_MANAGE))
 
 

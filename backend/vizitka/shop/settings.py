@@ -26,8 +26,3 @@ class AffiliateSchema(InSchema):
 WORDS: Final = {"affiliate": Switch(pgettext_lazy("audit", "Affiliate programme"))}
 
 register(Section(AffiliateSettings, AffiliateSchema, WORDS, on_pages=True))
-
-
-def is_affiliate(*, in_space: bool, on_card: bool) -> bool:
-    """Whether a card takes part: the space permits it, the card wants it."""
-    return in_space and on_card
