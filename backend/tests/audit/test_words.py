@@ -21,7 +21,7 @@ from vizitka.common.messages import LANGUAGES, PACKAGE
 from vizitka.domains.enums import DomainState
 from vizitka.spaces import rules
 from vizitka.spaces import services as spaces
-from vizitka.spaces.card_fields import switches
+from vizitka.spaces.card_fields import card_permissions
 
 # What a domain is in the meantime; no entry of the log says it.
 NEVER_CHANGED_TO = {DomainState.AT_RISK, DomainState.TAKEN, DomainState.EXPIRED}
@@ -50,7 +50,7 @@ def test_every_field_that_is_written_has_words() -> None:
     assert isinstance(modes, Parts)
     assert isinstance(permissions, Parts)
     assert set(modes.fields) == set(MODE_FIELDS)
-    assert set(permissions.fields) == {*switches(), *rules.REORDER_DEFAULTS}
+    assert set(permissions.fields) == card_permissions({}).keys()
 
 
 def rooms() -> list[str]:

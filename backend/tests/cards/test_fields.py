@@ -92,7 +92,7 @@ def notices() -> Iterator[None]:
     card_fields.register_switch("notices", default=True, label="Card users change notices")
     yield
     card_fields._switches.pop("notices")
-    card_fields.switch_words.pop("notices")
+    card_fields.words.pop("notices")
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.db import models
 from vizitka.common import events
 from vizitka.common.queues import ERRANDS
 from vizitka.jobs import kinds
-from vizitka.spaces import sections
+from vizitka.spaces import card_fields, sections
 
 BACKEND: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = BACKEND / "vizitka"
@@ -58,6 +58,9 @@ def _said() -> Iterator[tuple[str, str]]:
     for section in sections._sections:
         for name in section.fields:
             yield name, _room(section.model.__module__)
+    for limits in card_fields._limits:
+        for name in limits.model_fields:
+            yield name, _room(limits.__module__)
     for errand in ERRANDS:
         yield errand, errand.split(".")[0]
     for file in PACKAGE.rglob("permissions.py"):
@@ -177,6 +180,7 @@ def test_the_list_names_only_what_is_said() -> None:
         ('entries.filter(object_kind__in=("user", "invitation"))', "audit", "invitation"),
         ('may = "cards.edit" in held', "spaces", "cards.edit"),
         ('switch = space["wallets"]', "spaces", "wallets"),
+        ('most = space.card_permissions["products_per_period"]', "spaces", "products_per_period"),
         ('if job.kind == "import_run": pass', "jobs", "import_run"),
         ('told("card.updated")', "spaces", "card.updated"),
         ('cursor.execute("SELECT count(*) FROM cards_card")', "spaces", "cards_card"),

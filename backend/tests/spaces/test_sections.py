@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
+from pydantic import BaseModel
 
+from vizitka.audit.fields import Field
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.settings import PaymentSettings
 from vizitka.common.api.envelope import InSchema
 from vizitka.members.settings import InvitationSettings
 from vizitka.newsletter.people.settings import SWITCH_WORDS, NewsletterSchema, NewsletterSettings
-from vizitka.spaces import sections
+from vizitka.spaces import card_fields, sections
 
 
 @pytest.fixture
@@ -97,6 +99,25 @@ def test_a_setting_without_a_word_in_the_audit_log_stops_the_start(monkeypatch: 
     monkeypatch.setattr(sections, "_by_field", {})
     with pytest.raises(sections.SectionError, match="a word for each"):
         sections.register(sections.Section(NewsletterSettings, NewsletterSchema, {}))
+
+
+def test_limits_of_card_users_come_in_time_with_names_and_words_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Twice(BaseModel):
+        products_per_period: int | None = None
+
+    class Unsaid(BaseModel):
+        cups_per_day: int = 3
+
+    word = {"products_per_period": Field("Products")}
+    with pytest.raises(card_fields.LimitsError, match="too late"):
+        card_fields.register_limits(Twice, word)
+    monkeypatch.setattr(card_fields, "_composed", False)
+    with pytest.raises(card_fields.LimitsError, match="said of card users already"):
+        card_fields.register_limits(Twice, word)
+    with pytest.raises(card_fields.LimitsError, match="a word for each"):
+        card_fields.register_limits(Unsaid, {})
 
 
 def test_every_section_answers_for_old_rows_in_the_database(space: Any) -> None:

@@ -426,3 +426,7 @@ class Replacement(TenantModel):
 
     def __str__(self) -> str:
         return f"{self.serial} · {self.state}"
+
+
+# What it adds to what card users may do: known before the API's schemas are made.
+from vizitka.orders import limits  # noqa: E402, F401

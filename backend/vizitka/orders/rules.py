@@ -93,7 +93,7 @@ def withdrawal_ends(delivered_on: dt.date | None) -> dt.date | None:
     return delivered_on + dt.timedelta(days=WITHDRAWAL_DAYS) if delivered_on else None
 
 
-# How many months a period of replacements has (spaces.rules.REORDER_PERIODS).
+# How many months a period of replacements has (limits.ReorderPeriod).
 MONTHS: Final[Mapping[str, int]] = {"month": 1, "quarter": 3, "half_year": 6, "year": 12}
 
 

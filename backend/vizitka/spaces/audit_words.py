@@ -26,8 +26,7 @@ from vizitka.audit.fields import (
 )
 from vizitka.common.errors import Text
 from vizitka.contents import audit_words as contents
-from vizitka.spaces import sections
-from vizitka.spaces.card_fields import switch_words
+from vizitka.spaces import card_fields, sections
 from vizitka.spaces.enums import ContactSharing, SpaceRole, Visibility
 from vizitka.spaces.models import Template
 
@@ -86,16 +85,6 @@ PERMISSIONS: Final[dict[str, Field]] = {
     "change_social_media": Switch(pgettext_lazy("audit", "Card users change social media")),
     "activate_affiliate": Switch(pgettext_lazy("audit", "Card users join the affiliate programme")),
     "reorder_products": Switch(pgettext_lazy("audit", "Card users order replacements")),
-    "products_per_period": Field(pgettext_lazy("audit", "Products per period")),
-    "reorder_period": Choice(
-        pgettext_lazy("audit", "Period of replacements"),
-        {
-            "month": pgettext_lazy("audit", "Month"),
-            "quarter": pgettext_lazy("audit", "Quarter"),
-            "half_year": pgettext_lazy("audit", "Half a year"),
-            "year": pgettext_lazy("audit", "Year"),
-        },
-    ),
 }
 
 SETTINGS: Final[Mapping[str, Field]] = {
@@ -164,7 +153,7 @@ SPACE: Final[Mapping[str, Field]] = {
         },
     ),
     "card_permissions": Parts(
-        pgettext_lazy("audit", "Rights of card users"), ChainMap(PERMISSIONS, switch_words)
+        pgettext_lazy("audit", "Rights of card users"), ChainMap(PERMISSIONS, card_fields.words)
     ),
     "default_template": Reference(
         pgettext_lazy("audit", "Template of new cards"), TEMPLATE, names_of_templates

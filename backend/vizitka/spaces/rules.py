@@ -70,10 +70,6 @@ CARD_PERMISSIONS: Final[Mapping[str, bool]] = {
     "activate_affiliate": False,
     "reorder_products": True,
 }
-REORDER_PERIODS: Final = ("month", "quarter", "half_year", "year")
-# `None`: as many as they like.
-REORDER_DEFAULTS: Final[Mapping[str, Any]] = {"products_per_period": None, "reorder_period": "year"}
-
 
 # Changes of these show on card pages.
 PAGE_FIELDS: Final = frozenset(

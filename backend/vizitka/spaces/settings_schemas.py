@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import (
     BaseModel,
@@ -19,12 +19,10 @@ from pydantic_core import CoreSchema, InitErrorDetails
 
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.contents.fields import LanguageCode
-from vizitka.spaces.card_fields import registered_switches
+from vizitka.spaces.card_fields import compose_limits, registered_switches
 from vizitka.spaces.enums import ContactSharing
-from vizitka.spaces.rules import CARD_PERMISSIONS, REORDER_DEFAULTS, SETTINGS
+from vizitka.spaces.rules import CARD_PERMISSIONS, SETTINGS
 from vizitka.spaces.sections import compose
-
-ReorderPeriod = Literal["month", "quarter", "half_year", "year"]
 
 
 class _Partial(InSchema):
@@ -82,8 +80,8 @@ else:
     )
 
 
-class CardPermissionsIn(BaseModel):
-    """`products_per_period` null: as many as they like. Domains may add switches."""
+class OwnCardPermissionsIn(BaseModel):
+    """Domains add switches and limits; a limit that is null is none."""
 
     # No schema of ninja's: those read attributes, and lose what has none.
     model_config = ConfigDict(extra="allow")
@@ -109,15 +107,13 @@ class CardPermissionsIn(BaseModel):
     change_social_media: bool = True
     activate_affiliate: bool = False
     reorder_products: bool = True
-    products_per_period: Annotated[int, Field(ge=0, le=1000)] | None = None
-    reorder_period: ReorderPeriod = "year"
 
     def sent(self) -> dict[str, Any]:
         """The sent values, as they are kept."""
         return self.model_dump(mode="json", exclude_unset=True)
 
     @model_validator(mode="after")
-    def knows_its_switches(self) -> CardPermissionsIn:
+    def knows_its_switches(self) -> Self:
         unknown = (self.__pydantic_extra__ or {}).keys() - registered_switches().keys()
         if unknown:
             refused = [
@@ -133,10 +129,10 @@ class CardPermissionsIn(BaseModel):
         return _with_registered(handler.resolve_ref_schema(handler(schema)), comes_in=True)
 
 
-class CardPermissions(BaseModel):
+class OwnCardPermissions(BaseModel):
     """What a card user may do with the own card (specification, section 3), and what domains have added."""
 
-    # As CardPermissionsIn.
+    # As OwnCardPermissionsIn.
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, bool]
 
@@ -160,14 +156,38 @@ class CardPermissions(BaseModel):
     change_social_media: bool
     activate_affiliate: bool
     reorder_products: bool
-    products_per_period: int | None
-    reorder_period: ReorderPeriod
 
     @classmethod
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
         return _with_registered(handler.resolve_ref_schema(handler(schema)), comes_in=False)
+
+
+if TYPE_CHECKING:
+
+    class CardPermissionsIn(OwnCardPermissionsIn):
+        """With all limits."""
+
+    class CardPermissions(OwnCardPermissions):
+        """With all limits."""
+
+else:
+    _LIMITS = {name: field for schema in compose_limits() for name, field in schema.model_fields.items()}
+    CardPermissionsIn = create_model(
+        "CardPermissionsIn",
+        __base__=OwnCardPermissionsIn,
+        __module__=__name__,
+        __doc__=OwnCardPermissionsIn.__doc__,
+        **{name: (field.annotation, field) for name, field in _LIMITS.items()},
+    )
+    CardPermissions = create_model(
+        "CardPermissions",
+        __base__=OwnCardPermissions,
+        __module__=__name__,
+        __doc__=OwnCardPermissions.__doc__,
+        **{name: (field.annotation, ...) for name, field in _LIMITS.items()},
+    )
 
 
 def _with_registered(document: JsonSchemaValue, *, comes_in: bool) -> JsonSchemaValue:
@@ -184,8 +204,5 @@ def _with_registered(document: JsonSchemaValue, *, comes_in: bool) -> JsonSchema
 
 
 assert set(OwnSettingsIn.model_fields) == set(SETTINGS)
-assert set(CardPermissions.model_fields) == {*CARD_PERMISSIONS, *REORDER_DEFAULTS}
-assert {key: field.default for key, field in CardPermissionsIn.model_fields.items()} == {
-    **CARD_PERMISSIONS,
-    **REORDER_DEFAULTS,
-}
+assert set(OwnCardPermissions.model_fields) == set(CARD_PERMISSIONS)
+assert {key: field.default for key, field in OwnCardPermissionsIn.model_fields.items()} == CARD_PERMISSIONS

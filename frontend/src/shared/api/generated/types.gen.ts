@@ -9344,7 +9344,7 @@ export type AltTextIn = {
 /**
  * CardPermissionsIn
  *
- * `products_per_period` null: as many as they like. Domains may add switches.
+ * Domains add switches and limits; a limit that is null is none.
  */
 export type CardPermissionsIn = {
     /**
