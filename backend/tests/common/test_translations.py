@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -54,6 +55,19 @@ def test_every_message_is_translated(app: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("app", APPS)
+def test_no_message_is_kept_that_nobody_says(app: str) -> None:
+    """`manage.py compile_messages --remove-unsaid` takes them out."""
+    said = {(context, texts_of(message)[0]) for context, message, _where in said_in(app)}
+    kept = [
+        (language, entry.context, texts_of(entry.id)[0])
+        for language in messages.LANGUAGES
+        for entry in catalog_of(app, language)
+        if entry.id
+    ]
+    assert [one for one in kept if one[1:] not in said] == []
+
+
+@pytest.mark.parametrize("app", APPS)
 @pytest.mark.parametrize("language", messages.LANGUAGES)
 def test_placeholders_and_plural_forms_are_equal(app: str, language: str) -> None:
     catalog = catalog_of(app, language)
@@ -95,6 +109,21 @@ def test_plural_rule_of_the_language(app: str, language: str) -> None:
     given = rule(header[1])
     wanted = rule(messages.PLURAL_FORMS[language])
     assert [given(n) for n in range(300)] == [wanted(n) for n in range(300)]
+
+
+def test_what_nobody_says_is_taken_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hours").mkdir()
+    (tmp_path / "hours/errors.py").write_text('_("Closed")\nngettext("%(n)d day", "%(n)d days", 2)\n')
+    monkeypatch.setattr(messages, "PACKAGE", tmp_path)
+    catalog = messages.new_catalog("de")
+    catalog.add("Closed", "Geschlossen")
+    catalog.add(("%(n)d day", "%(n)d days"), ("%(n)d Tag", "%(n)d Tage"))
+    catalog.add("Open", "Offen")
+    catalog.add("Closed", "Zu", context="shop")
+    messages.write_catalog(messages.catalog_file("hours", "de"), catalog, "de")
+    assert messages.remove_unsaid("hours", "de") == 2
+    left = messages.read_catalog(messages.catalog_file("hours", "de"), "de")
+    assert [texts_of(entry.string)[0] for entry in left if entry.id] == ["Geschlossen", "%(n)d Tag"]
 
 
 def test_compiling_again_writes_nothing() -> None:

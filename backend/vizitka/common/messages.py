@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -84,6 +84,18 @@ def messages_of(app: str) -> Iterator[tuple[str | None, str | tuple[str, ...], s
                 yield context, texts, f"{file.relative_to(PACKAGE)}:{line}"
 
 
+def _key(context: str | None, message: str | Iterable[str]) -> tuple[str | None, str]:
+    """By what a message is found: several forms are one, found by the first."""
+    return context, message if isinstance(message, str) else next(iter(message))
+
+
+def unsaid(app: str, catalog: Catalog) -> list[tuple[str | None, str]]:
+    """What a catalogue has and the code says no more, by context and text."""
+    said = {_key(context, message) for context, message, _where in messages_of(app)}
+    kept = [_key(entry.context, entry.id) for entry in catalog if entry.id]
+    return [key for key in kept if key not in said]
+
+
 def read_catalog(file: Path, language: str) -> Catalog:
     """A .po file. Raises `ValueError` when it cannot be read."""
     with file.open("rb") as handle:
@@ -155,6 +167,20 @@ def add_missing(app: str, language: str) -> int:
     if added:
         write_catalog(file, catalog, language)
     return added
+
+
+def remove_unsaid(app: str, language: str) -> int:
+    """Removes the messages that the .po has and the code says no more. Returns how many."""
+    file = catalog_file(app, language)
+    if not file.exists():
+        return 0
+    catalog = read_catalog(file, language)
+    gone = unsaid(app, catalog)
+    for context, text in gone:
+        catalog.delete(text, context)
+    if gone:
+        write_catalog(file, catalog, language)
+    return len(gone)
 
 
 if __name__ == "__main__":

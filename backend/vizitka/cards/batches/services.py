@@ -285,8 +285,13 @@ def _outcome(
     announced = _cards_of(batch, settled=True, taking_back=taking_back)
     lost = announced - report.changed - report.skipped_count
     if lost:
-        words = "It is not known what became of %(n)d card.", "It is not known what became of %(n)d cards."
-        messages.append(counted(*words, lost))
+        messages.append(
+            counted(
+                "It is not known what became of %(n)d card.",
+                "It is not known what became of %(n)d cards.",
+                lost,
+            )
+        )
     return Outcome(status, [*why, *messages], result, differs=complete and bool(lost or report.skipped_count))
 
 

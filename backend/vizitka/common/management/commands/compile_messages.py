@@ -25,7 +25,26 @@ class Command(BaseCommand):
             help="first add what the code has and the .po files have not (no name: all domains)",
         )
 
-    def handle(self, *args: Any, force: bool, add_missing: list[str] | None, **options: Any) -> None:
+        parser.add_argument(
+            "--remove-unsaid",
+            metavar="APP",
+            nargs="*",
+            help="first remove what the .po files have and the code says no more (no name: all domains)",
+        )
+
+    def handle(
+        self,
+        *args: Any,
+        force: bool,
+        add_missing: list[str] | None,
+        remove_unsaid: list[str] | None,
+        **options: Any,
+    ) -> None:
+        if remove_unsaid is not None:
+            for app in remove_unsaid or messages.apps():
+                for language in messages.LANGUAGES:
+                    if number := messages.remove_unsaid(app, language):
+                        self.stdout.write(f"{app}/{language}: {number} messages removed")
         if add_missing is not None:
             for app in add_missing or messages.apps():
                 for language in messages.LANGUAGES:
