@@ -20,10 +20,11 @@ from vizitka.billing.models import BillingAccount, Seller
 from vizitka.billing.services import open_account
 from vizitka.common.actor import SYSTEM
 from vizitka.common.money import Money
-from vizitka.invoicing import reports, services
+from vizitka.invoicing import reports, selectors, services
 from vizitka.invoicing.drafts import Line
 from vizitka.invoicing.models import Invoice
-from vizitka.tax.enums import NumberState
+from vizitka.invoicing.snapshot import InvoiceParty
+from vizitka.tax.enums import NumberState, Supply
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,29 @@ def test_datev_books_gross_and_takes_back_on_the_other_side(
     assert "Zoë,'Lou'" in by_number[str(shown.number)][0][13]
 
 
+def test_one_rate_of_two_countries_goes_to_two_accounts(account: BillingAccount, seller: Seller) -> None:
+    """19 % are Germany's and Cyprus's: what is sent there is declared there, though both stand in one group. And the
+    seller's country is that of the invoice, wherever the seller is now."""
+    seller.oss = True
+    seller.save()
+    account.kind = AccountKind.PRIVATE
+    account.first_name, account.last_name = "Ada", "Auer"
+    account.save()
+    sent = InvoiceParty(
+        name="Ada Auer", address_line1="1 Ledra Street", zipcode="1010", city="Nicosia", country="CY"
+    )
+    stand = Line("stand", "Stand", 3, Money(1111, "EUR"), supply=Supply.GOODS)
+    made = services.issue(account, [line(1, 3001), stand], actor=SYSTEM, day=DAY, deliver_to=sent)
+    assert len(selectors.snapshot_of(made).groups) == 1
+    seller.country = "AT"
+    rows = bookings(reports.datev([made], seller, DAY, DAY))[2:]
+    assert [row[7] for row in rows] == [seller.datev_revenue, seller.datev_oss]
+    assert sum(int(row[0].replace(",", "")) for row in rows) == made.gross
+    (declared,) = reports.oss(2026, 2)
+    assert (declared.country, declared.base.amount) == ("CY", 3333)
+    assert declared.tax.amount == 633
+
+
 def test_the_reports_add_up(account: BillingAccount, consumer: BillingAccount, seller: Seller) -> None:
     issue(account, day=dt.date(2026, 3, 31))
     sold = issue(consumer, line(2, 999), line(1, 100), day=dt.date(2026, 4, 1))
@@ -91,12 +115,12 @@ def test_the_reports_add_up(account: BillingAccount, consumer: BillingAccount, s
         ("04", "FR", 1),
         ("06", "FR", 1),
     ]
-    (declared,) = reports.oss(2026, 2, seller)
+    (declared,) = reports.oss(2026, 2)
     assert (declared.country, declared.rate, declared.number) == ("FR", Decimal(20), 2)
     france = [row for row in rows if row.country == "FR"]
     assert declared.base.amount == sum(row.net.amount for row in france)
     assert declared.tax.amount == sum(row.tax.amount for row in france)
-    assert reports.oss(2026, 1, seller) == reports.oss(2026, 3, seller) == []
+    assert reports.oss(2026, 1) == reports.oss(2026, 3) == []
     assert reports.quarter_of(2026, 4) == (dt.date(2026, 10, 1), dt.date(2026, 12, 31))
 
 
@@ -124,7 +148,18 @@ def test_the_operator_finds_reads_and_takes_back(
         answer = client.get(reverse("admin:invoicing_report", args=[kind, 2026, part]))
         assert answer.status_code == 200
         assert b"".join(answer.streaming_content)  # type: ignore[attr-defined]
-    assert client.get(reverse("admin:invoicing_report", args=["oss", 2026, 5])).status_code == 404
+    for kind, year, part in (
+        ("oss", 2026, 5),
+        ("datev", 0, 1),
+        ("invoices", 99999, 12),
+        ("revenue", 2026, 1),
+    ):
+        assert client.get(reverse("admin:invoicing_report", args=[kind, year, part])).status_code == 404
+    older = issue(account, day=dt.date(2025, 12, 31))
+    both = {"action": "as_datev", "_selected_action": [str(invoice.pk), str(older.pk)]}
+    # Bookings name no year: those of two would be booked into one.
+    assert client.post(listing, both).status_code == 302
+    assert client.post(listing, {**both, "_selected_action": [str(older.pk)]}).status_code == 200
     assert (
         client.post(reverse("admin:invoicing_invoice_delete", args=[invoice.pk]), {"post": "yes"}).status_code
         == 403

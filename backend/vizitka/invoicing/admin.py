@@ -38,6 +38,7 @@ from vizitka.invoicing.models import Invoice
 
 CSV: Final = "text/csv; charset=utf-8"
 QUARTERS: Final = range(1, 5)
+YEARS: Final = (2000, 2200)
 
 
 class CreditReasonForm(ActionForm):  # type: ignore[misc]
@@ -147,7 +148,6 @@ class InvoiceAdmin(ReadOnlyAdmin):
         asked = request.GET.get("year", "")
         year = int(asked) if asked.isascii() and asked.isdigit() and 2000 <= int(asked) <= now + 1 else now
         language = get_language() or settings.LANGUAGE_CODE
-        seller = billing.seller()
         context = {
             **self.admin_site.each_context(request),
             "title": _("Reports of %(year)s") % {"year": year},
@@ -165,21 +165,21 @@ class InvoiceAdmin(ReadOnlyAdmin):
                 }
                 for row in reports.revenue(year)
             ],
-            "quarters": [
-                (quarter, _oss(reports.oss(year, quarter, seller), language)) for quarter in QUARTERS
-            ],
+            "quarters": [(quarter, _oss(reports.oss(year, quarter), language)) for quarter in QUARTERS],
         }
         return TemplateResponse(request, "invoicing/reports.html", context)
 
     def report_file(self, request: HttpRequest, kind: str, year: int, part: int) -> HttpResponseBase:
         """One of the files: `part` is the month or the quarter; 0: the whole year."""
         self._may_see(request)
+        if not YEARS[0] <= year <= YEARS[1]:
+            return HttpResponse(status=404)
         seller = billing.seller()
         name = f"{kind}-{year}" + (f"-{part:02}" if part else "")
         if kind == "revenue" and not part:
             return _text(reports.revenue_lines(reports.revenue(year)), f"{name}.csv")
         if kind == "oss" and part in QUARTERS:
-            return _text(reports.oss_lines(reports.oss(year, part, seller)), f"{name}.csv")
+            return _text(reports.oss_lines(reports.oss(year, part)), f"{name}.csv")
         if kind in ("datev", "invoices") and 0 <= part <= 12:
             first, last = _days(year, part)
             rows = reports.finished(first, last)
@@ -248,9 +248,13 @@ class InvoiceAdmin(ReadOnlyAdmin):
         return _text(reports.csv_lines(queryset.defer(None).order_by("issued_on", "number")), "invoices.csv")
 
     @admin.action(description=_("For DATEV (EXTF)"), permissions=["view"])
-    def as_datev(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> HttpResponseBase:
+    def as_datev(self, request: HttpRequest, queryset: QuerySet[Invoice]) -> HttpResponseBase | None:
         rows = list(queryset.defer(None).exclude(issued_on=None).order_by("issued_on", "number"))
         days = [invoice.issued_on for invoice in rows if invoice.issued_on] or [billing.day()]
+        if days[0].year != days[-1].year:
+            # Bookings name day and month; the year is that of the stack.
+            self.message_user(request, str(_("Choose invoices of one year.")), messages.ERROR)
+            return None
         return _datev(reports.datev(rows, billing.seller(), days[0], days[-1]), days[0], days[-1])
 
 

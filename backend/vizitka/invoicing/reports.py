@@ -19,7 +19,7 @@ from vizitka.common.money import Money
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
 from vizitka.invoicing.selectors import snapshot_of
-from vizitka.invoicing.snapshot import InvoiceTaxGroup, Snapshot
+from vizitka.invoicing.snapshot import InvoiceLineItem, InvoiceTaxGroup, Snapshot
 from vizitka.tax.enums import Category
 from vizitka.tax.territories import MEMBERS
 
@@ -138,10 +138,13 @@ def _datev_head(seller: Seller, first: dt.date, last: dt.date) -> list[str]:
 def _bookings(invoice: Invoice, seller: Seller) -> Iterator[list[str]]:
     said = snapshot_of(invoice)
     plain = invoice.kind == InvoiceKind.INVOICE
+    booked: dict[str, int] = {}
     for group in said.groups:
-        amount = group.base + group.tax
+        for line, tax in _shares(group, said):
+            account = account_of(line, said, seller)
+            booked[account] = booked.get(account, 0) + line.net + tax
+    for account, amount in booked.items():
         if amount:
-            account = account_of(group, said, seller)
             yield _booking(said, amount, seller.datev_receivables, account, debit=plain)
     if said.rounding:
         debit = plain == (said.rounding > 0)
@@ -149,9 +152,19 @@ def _bookings(invoice: Invoice, seller: Seller) -> Iterator[list[str]]:
         yield _booking(said, rounding, seller.datev_receivables, seller.datev_rounding, debit=debit)
 
 
-def account_of(group: InvoiceTaxGroup, said: Snapshot, seller: Seller) -> str:
+def _shares(group: InvoiceTaxGroup, said: Snapshot) -> list[tuple[InvoiceLineItem, int]]:
+    """The lines of a group, each with its part of the group's tax by its net sum: two countries may have one rate."""
+    lines = [line for line in said.lines if (line.category, line.rate) == (group.category, group.rate)]
+    weights = [abs(line.net) for line in lines]
+    if not any(weights):
+        weights = [1] * len(lines)
+    shares = Money(group.tax, said.currency).split(weights)
+    return [(line, share.amount) for line, share in zip(lines, shares, strict=True)]
+
+
+def account_of(line: InvoiceLineItem, said: Snapshot, seller: Seller) -> str:
     """The account of revenue; tax of another country goes through the one-stop shop."""
-    match group.category:
+    match line.category:
         case Category.REVERSE_CHARGE:
             return seller.datev_reverse_charge
         case Category.INTRA_COMMUNITY:
@@ -160,11 +173,7 @@ def account_of(group: InvoiceTaxGroup, said: Snapshot, seller: Seller) -> str:
             return seller.datev_third_country
         case Category.EXEMPT:
             return seller.datev_exempt
-    abroad = any(
-        line.country != seller.country and (line.category, line.rate) == (group.category, group.rate)
-        for line in said.lines
-    )
-    return seller.datev_oss if abroad else seller.datev_revenue
+    return seller.datev_oss if line.country != said.seller.country else seller.datev_revenue
 
 
 def _booking(said: Snapshot, amount: int, account: str, against: str, *, debit: bool) -> list[str]:
@@ -247,7 +256,7 @@ def quarter_of(year: int, quarter: int) -> tuple[dt.date, dt.date]:
     return first, after - dt.timedelta(days=1)
 
 
-def oss(year: int, quarter: int, seller: Seller) -> list[OssRow]:
+def oss(year: int, quarter: int) -> list[OssRow]:
     """Sales to consumers of other countries of the EU, by country and rate. The tax of a group is shared among its
     lines by their net sums, so that the report adds up to what was charged."""
     found: dict[tuple[str, Decimal, str, str], list[int]] = {}
@@ -257,18 +266,13 @@ def oss(year: int, quarter: int, seller: Seller) -> list[OssRow]:
         for group in said.groups:
             if group.category != Category.STANDARD:
                 continue
-            lines = [
-                line for line in said.lines if (line.category, line.rate) == (group.category, group.rate)
-            ]
-            weights = [abs(line.net) for line in lines]
-            shares = Money(group.tax, said.currency).split(weights) if any(weights) else []
-            for line, share in zip(lines, shares, strict=False):
-                if line.country == seller.country or line.country not in MEMBERS:
+            for line, tax in _shares(group, said):
+                if line.country == said.seller.country or line.country not in MEMBERS:
                     continue
                 key = (line.country, Decimal(line.rate), str(line.supply), said.currency)
                 sums = found.setdefault(key, [0, 0])
                 sums[0] += sign * line.net
-                sums[1] += sign * share.amount
+                sums[1] += sign * tax
                 counted.setdefault(key, set()).add(said.number)
     return [
         OssRow(*key[:3], Money(base, key[3]), Money(tax, key[3]), len(counted[key]))
