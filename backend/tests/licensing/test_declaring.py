@@ -16,7 +16,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.invoicing import selectors as invoicing
 from vizitka.licensing import declaring
-from vizitka.licensing.enums import Outcome
+from vizitka.licensing.enums import Outcome, PurchaseAsk
 from vizitka.licensing.errors import NothingToWithdraw
 from vizitka.licensing.models import Declaration
 from vizitka.payments.enums import PaymentStatus
@@ -121,6 +121,21 @@ def test_a_withdrawal_takes_back_invoice_licence_and_money(
     assert not invoicing.open_amount(first)
     assert [one.amount for one in Refund.objects.all()] == ([first.gross] if paid else [])
     assert first.net == 5 * price("standard")
+
+
+def test_cards_that_came_since_are_withdrawn_with_it(private: Company, api: ApiClient) -> None:
+    licence = private.buy(package="standard", cards=5).licence
+    assert licence
+    private.at("2026-01-05")
+    private.buy(PurchaseAsk.MORE, licence_id=licence.pk, cards=2)
+    private.at("2026-01-10")
+    made = _declare(private, api, "withdrawal")
+    with private.commit(execute=True):
+        declaring.carry_out(made.pk, actor=SYSTEM)
+    charged = [one for one in private.invoices if not one.corrects_id]
+    assert len(charged) == 2
+    assert [invoicing.open_amount(one).amount for one in charged] == [0, 0]
+    assert sum(one.gross for one in private.invoices if one.corrects_id) == sum(one.gross for one in charged)
 
 
 def test_what_was_bought_too_long_ago_is_not_withdrawn(private: Company, api: ApiClient) -> None:

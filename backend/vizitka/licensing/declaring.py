@@ -155,11 +155,20 @@ def _withdraw(made: Declaration, actor: Actor) -> None:
         created_at__lte=made.received_at,
         state__in=(PurchaseState.DONE, PurchaseState.PLACED),
         quote__ask=PurchaseAsk.BUY,
-    ).select_related("invoice", "licence")
+    ).select_related("invoice__account", "licence")
     found = list(bought)
     if not found:
         raise NothingToWithdraw
-    for purchase in found:
+    # Cards and packages that came to it since belong to the contract that is withdrawn.
+    licences = {purchase.licence_id for purchase in found if purchase.licence_id}
+    grown = Purchase.objects.filter(
+        account=made.account_id,
+        licence__in=licences,
+        state=PurchaseState.DONE,
+        created_at__gt=since,
+        quote__ask__in=(PurchaseAsk.MORE, PurchaseAsk.UPGRADE),
+    ).select_related("invoice__account", "licence")
+    for purchase in [*found, *grown]:
         if purchase.state == PurchaseState.PLACED:
             purchase.state = PurchaseState.DROPPED
             purchase.save(update_fields=["state"])
