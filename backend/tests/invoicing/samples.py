@@ -15,7 +15,8 @@ from vizitka.common.money import Money
 from vizitka.invoicing import crediting, writing
 from vizitka.invoicing.drafts import Line, sums
 from vizitka.invoicing.einvoice import NAMESPACES
-from vizitka.invoicing.snapshot import Snapshot
+from vizitka.invoicing.enums import CollectedBy
+from vizitka.invoicing.snapshot import InvoiceCollection, Snapshot
 from vizitka.tax.enums import NumberState, Supply
 from vizitka.tax.rules import Buyer, treatment
 from vizitka.tax.rules import Seller as TaxSeller
@@ -64,7 +65,17 @@ class Sold:
     business: bool = True
     small_business: bool = False
     xrechnung: bool = False
+    collection: InvoiceCollection | None = None
 
+
+DEBIT: Final = InvoiceCollection(
+    by=CollectedBy.DEBIT,
+    account="AT61 •••• 3201",
+    mandate="VZ-10284-1",
+    creditor="DE98ZZZ09999999999",
+    day=DAY + dt.timedelta(days=14),
+)
+CARD: Final = InvoiceCollection(by=CollectedBy.CARD, account="•••• 4242")
 
 SALES: Final[Mapping[str, Sold]] = {
     "home": Sold("DE", (LICENCE, STAND), city="München", zipcode="80331"),
@@ -78,6 +89,8 @@ SALES: Final[Mapping[str, Sold]] = {
     "out of scope": Sold("CH", city="Zürich", zipcode="8001"),
     "small business": Sold("DE", (LICENCE,), small_business=True),
     "consumer": Sold("FR", business=False, city="Paris", zipcode="75002"),
+    "by debit": Sold("AT", vat="ATU12345675", collection=DEBIT),
+    "by card": Sold("DE", city="München", zipcode="80331", collection=CARD),
 }
 
 
@@ -113,6 +126,7 @@ def snapshot(name: str) -> Snapshot:
         issued_on=DAY,
         due_on=DAY + dt.timedelta(days=14),
         po_number="PO-2026-0466",
+        collection=sale.collection,
     )
 
 
@@ -198,6 +212,12 @@ def _out_of_scope_beside(tree: Any) -> None:
             node.getparent().remove(rate)
 
 
+def _with_our_account(tree: Any) -> None:
+    (code,) = tree.xpath("//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode", namespaces=NAMESPACES)
+    ours = etree.SubElement(code.getparent(), f"{{{NAMESPACES['ram']}}}PayeePartyCreditorFinancialAccount")
+    etree.SubElement(ours, f"{{{NAMESPACES['ram']}}}IBANID").text = str(SELLER["iban"])
+
+
 WRONG: Final[Mapping[str, Wrong]] = {
     # What the official rules let pass (money.md).
     "tax wrong by 0.90": Wrong("home", _tax_too_high, "tax S: 196.33 is not"),
@@ -216,6 +236,7 @@ WRONG: Final[Mapping[str, Wrong]] = {
     "due before issued": Wrong("home", _set(_SET_DUE, "20260601"), "due: before"),
     "GR": Wrong("Greek", _set(f"{_BUYER}/{_NUMBER}/ram:ID", "GR094259216"), "BuyerTradeParty: GR"),
     "no terms": Wrong("home", _drop("//ram:SpecifiedTradePaymentTerms/ram:Description"), "payment: no terms"),
+    "debit that asks for a transfer": Wrong("by debit", _with_our_account, "payment: a debit that asks"),
     # What they refuse, too.
     "sum of lines": Wrong(
         "home", _set(f"{_TOTALS}/ram:LineTotalAmount", "1.00"), "totals: not the sum", "BR-CO-10"

@@ -51,6 +51,22 @@ def test_every_kind_is_a_pdf_a_that_holds_its_xml() -> None:
         assert get_facturx_xml_from_pdf(pdf, check_xsd=False) == ("factur-x.xml", einvoice.written(said))
 
 
+def test_nobody_who_is_debited_is_asked_for_a_transfer() -> None:
+    """Neither in words nor by the code for banking apps: the money would come twice."""
+    for name, words in (
+        ("by debit", ("AT61 •••• 3201", "29. Juni 2026", "VZ-10284-1")),
+        ("by card", ("•••• 4242",)),
+    ):
+        said = snapshot(name)
+        shown = sheets.sheet(said, Money(said.gross, said.currency))
+        assert (shown["code"], shown["payment"]["lines"]) == (None, [])
+        assert all(word in shown["payment"]["title"] for word in words)
+        assert pdfa.faults(drawn(said)) == []
+    transfer = sheets.sheet(snapshot("home"), Money(1, "EUR"))
+    assert transfer["code"]
+    assert transfer["payment"]["lines"]
+
+
 def test_the_same_invoice_is_the_same_file(document: bytes) -> None:
     assert drawn(snapshot("home")) == document
 

@@ -34,6 +34,8 @@ _ALONE: Final = "O"
 _NO_TAX: Final = frozenset({"AE", "K", "G", "O", "E"})
 _NEEDS_BOTH_NUMBERS: Final = frozenset({"AE", "K"})
 _TRANSFERS: Final = frozenset({"30", "58"})
+# Money that the seller fetches.
+_FETCHED: Final = frozenset({"48", "59", "ZZZ"})
 # Only VAT numbers say EL; Greece is GR everywhere else.
 _NO_PREFIX: Final = frozenset({"GR", "UK"})
 
@@ -234,6 +236,8 @@ class _Checked:
         proprietary = self.text(f"{means}ram:PayeePartyCreditorFinancialAccount/ram:ProprietaryID")
         if code in _TRANSFERS and not iban:
             yield "payment: a transfer without an IBAN"
+        if code in _FETCHED and (iban or proprietary):
+            yield "payment: a debit that asks for a transfer, too"
         if proprietary or (iban and not _is_iban(iban)):
             yield "payment: the IBAN is none"
         if self.is_credit and iban:

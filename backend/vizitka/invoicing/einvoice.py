@@ -13,7 +13,7 @@ from babel.numbers import get_currency_precision
 from facturx.generate_xml import generate_cii_xml
 from lxml import etree
 
-from vizitka.invoicing.enums import DocumentForm, InvoiceKind
+from vizitka.invoicing.enums import CollectedBy, DocumentForm, InvoiceKind
 from vizitka.invoicing.snapshot import InvoiceLineItem, InvoiceParty, InvoiceTaxGroup, Snapshot
 from vizitka.tax.enums import Category
 
@@ -29,8 +29,10 @@ NAMESPACES: Final = {
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 # UNTDID 1001.
 _TYPES: Final = {InvoiceKind.INVOICE: "380", InvoiceKind.CREDIT_NOTE: "381"}
-# UNTDID 4461: SEPA credit transfer; transfer; cleared between the two, for what we owe.
-_SEPA, _TRANSFER, _CLEARED = "58", "30", "97"
+# UNTDID 4461: SEPA credit transfer; transfer; cleared between the two, for what we owe; SEPA direct debit; card.
+_SEPA, _TRANSFER, _CLEARED, _DEBIT, _CARD = "58", "30", "97", "59", "48"
+# What two have agreed on: XRechnung takes a debit only with the payer's whole IBAN, which stands nowhere but sealed.
+_AGREED: Final = "ZZZ"
 _EMAIL: Final = "EM"
 _PIECE: Final = "C62"
 
@@ -78,7 +80,7 @@ def _terms(invoice: Snapshot, xrechnung: bool) -> dict[str, Any]:
         "BT-110": _amount(invoice.tax, invoice),
         "BT-112": _amount(invoice.net + invoice.tax, invoice),
         "BT-115": _amount(invoice.gross, invoice),
-        **_payment(invoice),
+        **_payment(invoice, xrechnung),
     }
     if invoice.rounding:
         terms["BT-114"] = _amount(invoice.rounding, invoice)
@@ -89,7 +91,13 @@ def _terms(invoice: Snapshot, xrechnung: bool) -> dict[str, Any]:
     return {name: value for name, value in terms.items() if value not in (None, "", [])}
 
 
-def _payment(invoice: Snapshot) -> dict[str, Any]:
+def _payment(invoice: Snapshot, xrechnung: bool) -> dict[str, Any]:
+    if (collection := invoice.collection) is not None:
+        if collection.by == CollectedBy.CARD:
+            return {"BT-81": _CARD, "BT-83": invoice.number, "BT-87": collection.account[-4:]}
+        code = _AGREED if xrechnung else _DEBIT
+        named = {} if xrechnung else {"BT-89": collection.mandate, "BT-90": collection.creditor}
+        return {"BT-81": code, "BT-83": invoice.number, **named}
     if invoice.kind == InvoiceKind.CREDIT_NOTE or invoice.bank is None:
         return {"BT-81": _CLEARED}
     return {

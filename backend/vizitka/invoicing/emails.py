@@ -66,7 +66,7 @@ def _letter(invoice: Invoice, said: Snapshot) -> Letter:
     return Letter(
         subject=subject % words,
         greeting=greeting,
-        paragraphs=[text % words, *_how_it_stands(invoice, words, credit=credit)],
+        paragraphs=[text % words, *_how_it_stands(invoice, said, words)],
         button=Button(pgettext("invoice mail", "See it in Vizitka"), page_of(invoice)),
         notes=[pgettext("invoice mail", "The XML file is for your accounting; it says what the PDF says.")],
         reason=pgettext(
@@ -76,11 +76,13 @@ def _letter(invoice: Invoice, said: Snapshot) -> Letter:
     )
 
 
-def _how_it_stands(invoice: Invoice, words: dict[str, str], *, credit: bool) -> list[str]:
-    if credit:
+def _how_it_stands(invoice: Invoice, said: Snapshot, words: dict[str, str]) -> list[str]:
+    if said.kind == InvoiceKind.CREDIT_NOTE:
         return []
     due: Money = selectors.open_amount(invoice)
     if not due:
         return [pgettext("invoice mail", "It is paid; there is nothing left to do.")]
-    left = {**words, "amount": sheets.amount_in_words(due, selectors.snapshot_of(invoice).language)}
+    if said.collection is not None and invoice.status != InvoiceStatus.OVERDUE:
+        return [said.terms]
+    left = {**words, "amount": sheets.amount_in_words(due, said.language)}
     return [pgettext("invoice mail", "Please pay %(amount)s by %(day)s.") % left]

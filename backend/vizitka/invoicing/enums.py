@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -32,6 +33,13 @@ TRANSITIONS: Mapping[InvoiceStatus, frozenset[InvoiceStatus]] = {
     InvoiceStatus.PAID: frozenset({InvoiceStatus.OPEN, InvoiceStatus.OVERDUE, InvoiceStatus.CANCELLED}),
     InvoiceStatus.CANCELLED: frozenset(),
 }
+
+
+class CollectedBy(StrEnum):
+    """How the money of an invoice is fetched, where nobody has to transfer it."""
+
+    DEBIT = "debit"
+    CARD = "card"
 
 
 class DocumentForm(models.TextChoices):

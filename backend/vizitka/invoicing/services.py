@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 
 from django.db import transaction
@@ -39,7 +39,7 @@ from vizitka.invoicing.events import (
 )
 from vizitka.invoicing.models import Invoice, InvoiceLine
 from vizitka.invoicing.numbers import next_number
-from vizitka.invoicing.snapshot import InvoiceLineItem, InvoiceParty, Snapshot
+from vizitka.invoicing.snapshot import InvoiceCollection, InvoiceLineItem, InvoiceParty, Snapshot
 from vizitka.tax.enums import Supply
 
 
@@ -54,6 +54,7 @@ def issue(
     po_number: str = "",
     due_in: int | None = None,
     deliver_to: InvoiceParty | None = None,
+    collected: Callable[[dt.date], InvoiceCollection | None] | None = None,
     key: str = "",
     send: bool = True,
 ) -> Invoice:
@@ -61,7 +62,8 @@ def issue(
     there together, or neither.
 
     `day` is the day of issue in the seller's zone (today), `due_in` the days to pay (the seller's). The same `key`
-    again is the same invoice. `send`: who receives invoices gets it by mail. One of nothing is paid.
+    again is the same invoice. `collected` says, by the day on which it is due, how the money is fetched; without it the
+    buyer transfers. `send`: who receives invoices gets it by mail. One of nothing is paid.
     Raises `SellerUnknown`, and `InvoiceFaulty` for one that would be wrong.
     """
     company.locked(account.pk)
@@ -95,6 +97,7 @@ def issue(
             due_on=due_on,
             po_number=po_number,
             deliver_to=deliver_to,
+            collection=collected(due_on) if collected and found.gross else None,
         )
 
     # First without a number, so that a faulty one does not hold the counter.

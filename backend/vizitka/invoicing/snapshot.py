@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict
 
 from vizitka.common.money import Money
-from vizitka.invoicing.enums import InvoiceKind
+from vizitka.invoicing.enums import CollectedBy, InvoiceKind
 from vizitka.tax.enums import Category, Supply
 
 VERSION: Final = 1
@@ -47,6 +47,17 @@ class InvoiceBank(_Part):
     iban: str
     bic: str = ""
     bank: str = ""
+
+
+class InvoiceCollection(_Part):
+    """How the seller fetches the money: nobody has to transfer it. `account` is the payer's as people see it
+    (`AT61 •••• 3201`), the rest is what a debit of our own names."""
+
+    by: CollectedBy
+    account: str = ""
+    mandate: str = ""
+    creditor: str = ""
+    day: dt.date | None = None
 
 
 class InvoiceLineItem(_Part):
@@ -117,6 +128,7 @@ class Snapshot(_Part):
     rounding: int = 0
     gross: int
     bank: InvoiceBank | None = None
+    collection: InvoiceCollection | None = None
     terms: str = ""
     corrects: InvoiceReference | None = None
     reason: str = ""

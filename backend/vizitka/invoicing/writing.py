@@ -12,10 +12,11 @@ from django.utils.translation import override, pgettext
 
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.invoicing.drafts import LineSum, Sums
-from vizitka.invoicing.enums import InvoiceKind
+from vizitka.invoicing.enums import CollectedBy, InvoiceKind
 from vizitka.invoicing.sheets import day_in_words
 from vizitka.invoicing.snapshot import (
     InvoiceBank,
+    InvoiceCollection,
     InvoiceLineItem,
     InvoiceParty,
     InvoiceReference,
@@ -40,6 +41,7 @@ def snapshot(
     due_on: dt.date,
     po_number: str = "",
     deliver_to: InvoiceParty | None = None,
+    collection: InvoiceCollection | None = None,
 ) -> Snapshot:
     """The invoice as it will always read."""
     language = language_of(account)
@@ -72,10 +74,26 @@ def snapshot(
             rounding=sums.rounding.amount,
             gross=sums.gross.amount,
             bank=InvoiceBank(holder=seller.name, iban=seller.iban, bic=seller.bic, bank=seller.bank_name)
-            if seller.iban
+            if seller.iban and collection is None
             else None,
-            terms=_("Payable by %(day)s without deduction.") % {"day": day_in_words(due_on, language)},
+            collection=collection,
+            terms=_terms(collection, due_on, language),
         )
+
+
+def _terms(collection: InvoiceCollection | None, due_on: dt.date, language: str) -> str:
+    """When it is paid, and by whom: who is debited must not transfer as well."""
+    if collection is None:
+        return _("Payable by %(day)s without deduction.") % {"day": day_in_words(due_on, language)}
+    said = {"account": collection.account, "mandate": collection.mandate, "creditor": collection.creditor}
+    if collection.by == CollectedBy.CARD:
+        return _("We charge the amount to your card %(account)s. Please transfer nothing.") % said
+    if collection.day is None:
+        return _("We debit the amount from your account %(account)s. Please transfer nothing.") % said
+    return _(
+        "We debit the amount from your account %(account)s on %(day)s, by the mandate %(mandate)s (creditor identifier "
+        "%(creditor)s). Please transfer nothing."
+    ) % {**said, "day": day_in_words(collection.day, language)}
 
 
 def part_of(of: Snapshot) -> str:
@@ -130,6 +148,7 @@ def credit_note(
             "rounding": sums.rounding.amount,
             "gross": sums.gross.amount,
             "bank": None,
+            "collection": None,
             "terms": "",
             "corrects": InvoiceReference(number=of.number, issued_on=of.issued_on),
             "reason": reason,

@@ -13,7 +13,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import PackageCode, PaymentInterval
 from vizitka.billing.models import BillingAccount, Package, Seller
 from vizitka.common.money import Money
-from vizitka.invoicing import drafts
+from vizitka.invoicing import drafts, writing
 from vizitka.licensing.enums import ChargeKind
 from vizitka.licensing.models import Charge, Contract
 from vizitka.licensing.rules import Period
@@ -57,7 +57,7 @@ def carried_by(contract: Contract | None) -> list[Charge]:
 
 def lines(account: BillingAccount, items: Sequence[Item], spaces: Sequence[str] = ()) -> list[drafts.Line]:
     """The lines of the invoice, in the receiver's language; `spaces` are the names of those that use the licence."""
-    with override(account.receiver_language or "en"):
+    with override(writing.language_of(account)):
         detail = gettext("For %(spaces)s") % {"spaces": ", ".join(spaces)} if spaces else ""
         return [
             drafts.Line(

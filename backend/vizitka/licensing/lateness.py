@@ -21,6 +21,7 @@ from vizitka.invoicing.models import Invoice
 from vizitka.licensing import errands, readiness, renewing, rules
 from vizitka.licensing.enums import DunningKind
 from vizitka.licensing.models import Dunning
+from vizitka.payments import selectors as paying
 
 STATES = {
     DunningKind.PAST_DUE: AccountStatus.PAST_DUE,
@@ -41,12 +42,14 @@ class Step:
 
 
 def due_steps(day: dt.date | None = None) -> list[Step]:
-    """What the next run will do, the oldest invoice of each account first; what the back office shows beforehand."""
+    """What the next run will do, the oldest invoice of each account first; what the back office shows beforehand. Who
+    is debited is not late while the money is the seller's to fetch."""
     today = day or billing.day()
     patience = readiness.patience()
     late = (
         Invoice.objects.filter(status=InvoiceStatus.OVERDUE)
         .exclude(account__status=AccountStatus.CLOSED)
+        .exclude(pk__in=paying.fetched_by_us().values("invoice_id"))
         .select_related("account")
         .order_by("due_on", "pk")
     )

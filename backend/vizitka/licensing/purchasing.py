@@ -162,6 +162,7 @@ def _place(
         actor=actor,
         day=priced.day,
         po_number=po_number or account.po_number,
+        collected=paying.collected_by(method),
         key=f"purchase:{purchase.pk}",
     )
     purchase.save(update_fields=["invoice"])

@@ -14,6 +14,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountStatus, LicenceStatus, PaymentInterval
 from vizitka.billing.models import BillingAccount
 from vizitka.common.actor import SYSTEM
+from vizitka.common.errors import ApplicationError
 from vizitka.common.events import tell
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing.models import Invoice
@@ -112,6 +113,12 @@ def why_not(contract: Contract, account: BillingAccount) -> Parked:
     return Parked.NOT
 
 
+def _following(contract: Contract) -> tuple[int, rules.Period]:
+    """The next period by its number. A contract that begins anew (`begin_anew`) ends on its anchor."""
+    number = 0 if contract.period_end == contract.anchor else contract.number + 1
+    return number, rules.period(contract.anchor, PaymentInterval(contract.licence.interval), number)
+
+
 def next_item(contract: Contract) -> Item:
     """What the next period will be charged, as things stand."""
     licence = contract.licence
@@ -120,7 +127,7 @@ def next_item(contract: Contract) -> Item:
     unit = contract.unit
     if contract.next_package is not None:
         unit = charging.full_price(package, interval, contract.period_end) or unit
-    following = rules.period(contract.anchor, interval, contract.number + 1)
+    _, following = _following(contract)
     cards = contract.next_cards or licence.cards_limit or 1
     return Item(ChargeKind.RENEWAL, package, cards, unit, following)
 
@@ -132,7 +139,7 @@ def _next_period(contract: Contract, account: BillingAccount) -> None:
     contract.licence = services.change_licence(
         contract.licence_id, {"cards_limit": item.cards, "package": item.package}, actor=SYSTEM
     )
-    contract.number += 1
+    contract.number, _ = _following(contract)
     contract.next_cards = contract.next_package = None
     contracts.set_period(contract, item.period)
     contracts.set_unit(contract, item.unit)
@@ -157,6 +164,7 @@ def _bill(contract: Contract, account: BillingAccount, item: Item, *, fewer: boo
             actor=SYSTEM,
             day=billing.day(),
             po_number=account.po_number,
+            collected=paying.collected_by(paying.default_method(account)),
             key=f"renewal:{contract.pk}:{item.period.start}",
         )
         errands.PAY.put(str(invoice.pk))
@@ -176,16 +184,21 @@ def pay(invoice_id: uuid.UUID) -> None:
 
 def begin_anew(account: BillingAccount) -> None:
     """An account that was suspended has paid: contracts that came to their renewal meanwhile begin anew today, so that
-    nobody pays for days without a licence."""
+    nobody pays for days without a licence. What was cancelled, or is for a card that is gone, does not. Whatever keeps
+    one from being billed keeps nobody from booking the money: `renew_due` comes again."""
     day = billing.day()
-    for contract in Contract.objects.filter(account=account, trial=False, period_end__lt=day):
-        interval = PaymentInterval(contract.licence.interval)
-        contract.anchor, contract.number = day, 0
-        contracts.set_period(contract, rules.period(day, interval, 0))
-        contract.save()
-        _bill(contract, account, _whole(contract), fewer=False)
-
-
-def _whole(contract: Contract) -> Item:
-    licence = contract.licence
-    return Item(ChargeKind.RENEWAL, licence.package, licence.cards_limit or 1, contract.unit, contract.period)
+    stale = Contract.objects.filter(
+        account=account, trial=False, period_end__lt=day, licence__status=LicenceStatus.ACTIVE
+    )
+    for contract in stale.select_related("licence__package", "next_package"):
+        if cardseats.is_lost(contract.licence):
+            _end(contract)
+            continue
+        contract.anchor = contract.period_end = day
+        contract.save(update_fields=["anchor", "period_end"])
+        try:
+            with transaction.atomic():
+                if _may_be_billed(contract, account):
+                    _next_period(contract, account)
+        except ApplicationError as error:
+            log.error("contract_does_not_begin_anew", contract=str(contract.pk), why=error.code)

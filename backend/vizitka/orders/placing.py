@@ -343,6 +343,7 @@ def _written(
         currency=found.currency,
         po_number=_po_number(account, found.session),
         deliver_to=_deliver_to(form) if goods else None,
+        collected=paying.collected_by(method),
         key=f"order:{order_id}",
     )
     if invoice.gross != found.total:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -17,9 +18,10 @@ from vizitka.billing.seller_rules import open_limit
 from vizitka.common import crypto
 from vizitka.common.money import Money, from_decimal
 from vizitka.invoicing import selectors as invoices
-from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
+from vizitka.invoicing.enums import CollectedBy, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
-from vizitka.payments import texts
+from vizitka.invoicing.snapshot import InvoiceCollection
+from vizitka.payments import rules, texts
 from vizitka.payments.enums import LIVE, MethodKind, MethodStatus, PaymentStatus, ProviderKey
 from vizitka.payments.models import Mandate, Payment, PaymentMethod, PaymentTerms
 from vizitka.payments.providers import stripe as gateway
@@ -91,6 +93,12 @@ def stripe_customer(account_id: uuid.UUID) -> str:
 
 def payments_of(account: BillingAccount) -> QuerySet[Payment]:
     return Payment.objects.filter(account=account).select_related("invoice", "method__mandate")
+
+
+def fetched_by_us() -> QuerySet[Payment]:
+    """What the payer has done all for: debits that wait for a run or for the bank, cards that the provider charges."""
+    waiting = Payment.objects.filter(status__in=[PaymentStatus.PENDING, PaymentStatus.PROCESSING])
+    return waiting.exclude(provider=ProviderKey.INVOICE)
 
 
 def payment(payment_id: uuid.UUID) -> Payment:
@@ -166,3 +174,26 @@ def with_pending_of(account: BillingAccount) -> QuerySet[PaymentMethod]:
 def has_invoice(account: BillingAccount, invoice_id: uuid.UUID) -> bool:
     """Another account's invoice is one that there is not."""
     return Invoice.objects.filter(pk=invoice_id, account=account).exclude(status="draft").exists()
+
+
+def collected_by(method: PaymentMethod | None) -> Callable[[dt.date], InvoiceCollection | None]:
+    """How an invoice that is paid by the method says that its money is fetched, by the day on which it is due; None
+    where somebody transfers it."""
+
+    def collection(due_on: dt.date) -> InvoiceCollection | None:
+        if method is None or method.kind == MethodKind.INVOICE:
+            return None
+        if method.kind == MethodKind.CARD:
+            return InvoiceCollection(by=CollectedBy.CARD, account=method.label)
+        if method.mandate is None:
+            # Stripe's own: it tells the payer of the day.
+            return InvoiceCollection(by=CollectedBy.DEBIT, account=method.label)
+        return InvoiceCollection(
+            by=CollectedBy.DEBIT,
+            account=method.label,
+            mandate=method.mandate.reference,
+            creditor=billing.seller().creditor_id,
+            day=rules.collect_on(due_on, billing.day()),
+        )
+
+    return collection

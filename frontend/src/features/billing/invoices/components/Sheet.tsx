@@ -150,14 +150,20 @@ export function Sheet({
             <p key={index}>{text}</p>
           ))}
         </div>
-        {!credit && doc.bank && (
+        {!credit && (doc.bank || doc.terms) && (
           <div className={classes.pay}>
             <div>
               {doc.terms && <p lang={doc.language}>{doc.terms}</p>}
-              <p className={classes.small}>
-                {t('sheet.bank', { holder: doc.bank.holder, iban: groupedIban(doc.bank.iban), reference: doc.number })}
-                {doc.bank.bic && ` BIC ${doc.bank.bic}.`}
-              </p>
+              {doc.bank && (
+                <p className={classes.small}>
+                  {t('sheet.bank', {
+                    holder: doc.bank.holder,
+                    iban: groupedIban(doc.bank.iban),
+                    reference: doc.number,
+                  })}
+                  {doc.bank.bic && ` BIC ${doc.bank.bic}.`}
+                </p>
+              )}
             </div>
             {code && <img src={`data:image/svg+xml;utf8,${encodeURIComponent(code)}`} alt={t('sheet.code')} />}
           </div>
