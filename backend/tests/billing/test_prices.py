@@ -88,14 +88,22 @@ def test_the_back_office_adds_prices_and_refuses_days_that_have_come(
     admin_client: Client, standard: Package
 ) -> None:
     day = selectors.today() + dt.timedelta(days=30)
-    given = {"package": standard.pk, "interval": "month", "amount": 350}
+    given = {"package": standard.pk, "interval": "month", "price": "3.50"}
     page = "/backoffice/billing/priceversion/add/"
     refused = admin_client.post(page, {**given, "valid_from": selectors.today().isoformat()})
     assert refused.status_code == 200
     assert str(PriceStands.message) in refused.content.decode()
     assert admin_client.post(page, {**given, "valid_from": day.isoformat()}).status_code == 302
     assert PriceVersion.objects.get(valid_from=day).amount == 350
+    # Nobody has to count in cents, and half a cent is none.
+    half = admin_client.post(page, {**given, "price": "3.505", "valid_from": day.isoformat()})
+    assert half.status_code == 200
+    assert 'class="border' in admin_client.get(page).content.decode().split('name="price"')[1].split(">")[0]
+    assert "€3.50" in admin_client.get("/backoffice/billing/priceversion/").content.decode()
     stands = PriceVersion.objects.filter(package=standard, interval="month").earliest("valid_from")
+    assert (
+        "€3.00" in admin_client.get(f"/backoffice/billing/priceversion/{stands.pk}/change/").content.decode()
+    )
     assert admin_client.get(f"/backoffice/billing/priceversion/{stands.pk}/delete/").status_code == 403
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from decimal import Decimal
 from typing import Any, Final
 
 from django import forms
@@ -16,7 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from schwifty import IBAN
 from schwifty.exceptions import SchwiftyException
 from unfold.admin import ModelAdmin, TabularInline
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminURLInputWidget, UnfoldBooleanWidget
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminURLInputWidget,
+    UnfoldBooleanWidget,
+)
 
 from vizitka.accounts.authentication import operator
 from vizitka.billing import company, rules, selectors, seller_rules, selling, services
@@ -34,7 +40,7 @@ from vizitka.billing.models import AccountMember, BillingAccount, Licence, Packa
 from vizitka.common import clock
 from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.common.errors import ApplicationError, Conflict
-from vizitka.common.money import Money, formatted
+from vizitka.common.money import Money, MoneyError, formatted, from_decimal
 from vizitka.contents.fields import COUNTRIES
 from vizitka.images.avatars import avatar_of
 from vizitka.images.enums import ImagePurpose
@@ -95,11 +101,26 @@ class PackageAdmin(ModelAdmin):  # type: ignore[misc]
 
 
 class PriceForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A price of a day to come; what counts already stands (services.set_price)."""
+    """A price of a day to come, as people write it; what counts already stands (services.set_price)."""
+
+    price = forms.DecimalField(
+        label=_("net price per card and interval"),
+        min_value=0,
+        decimal_places=3,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )
 
     class Meta:
         model = PriceVersion
-        fields = ["package", "interval", "amount", "valid_from"]
+        fields = ["package", "interval", "valid_from"]
+
+    def clean_price(self) -> Decimal:
+        typed: Decimal = self.cleaned_data["price"]
+        try:
+            self.instance.amount = from_decimal(typed, settings.CURRENCY).amount
+        except MoneyError:
+            raise forms.ValidationError(_("This currency has fewer decimals, or is none.")) from None
+        return typed
 
     def clean_valid_from(self) -> dt.date:
         day: dt.date = self.cleaned_data["valid_from"]
@@ -111,9 +132,21 @@ class PriceForm(forms.ModelForm):  # type: ignore[type-arg]
 @admin.register(PriceVersion)
 class PriceVersionAdmin(ModelAdmin):  # type: ignore[misc]
     form = PriceForm
-    list_display = ["package", "interval", "amount", "currency", "valid_from"]
+    fields = ["package", "interval", "price", "valid_from"]
+    list_display = ["package", "interval", "price_in_words", "valid_from"]
     list_filter = ["package", "interval"]
     list_select_related = ["package"]
+
+    @admin.display(description=_("net price per card and interval"), ordering="amount")
+    def price_in_words(self, version: PriceVersion) -> str:
+        return formatted(version.money, get_language() or settings.LANGUAGE_CODE)
+
+    def get_fields(self, request: HttpRequest, obj: PriceVersion | None = None) -> list[str]:
+        """What stands is read, and not typed."""
+        return ["package", "interval", "price_in_words", "valid_from"] if obj else list(self.fields)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: PriceVersion | None = None) -> list[str]:
+        return ["price_in_words"] if obj else []
 
     def has_change_permission(self, request: HttpRequest, obj: PriceVersion | None = None) -> bool:
         """A price that comes is withdrawn and made anew."""

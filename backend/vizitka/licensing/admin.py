@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.widgets import UnfoldAdminDecimalFieldWidget
 
 from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import ReadOnlyAdmin
@@ -59,7 +60,12 @@ class ContractAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
 class OfferForm(forms.ModelForm):  # type: ignore[type-arg]
     """The price as people write it."""
 
-    price = forms.DecimalField(label=_("net price per card and interval"), min_value=0, decimal_places=3)
+    price = forms.DecimalField(
+        label=_("net price per card and interval"),
+        min_value=0,
+        decimal_places=3,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )
 
     class Meta:
         model = Offer
@@ -82,7 +88,7 @@ class OfferAdmin(ModelAdmin):  # type: ignore[misc]
     list_display = ["account", "package", "interval", "price", "cards_at_least", "last_day", "taken_at"]
     list_select_related = ["account", "package"]
     search_fields = ["account__name"]
-    raw_id_fields = ["account"]
+    autocomplete_fields = ["account"]
 
     def has_change_permission(self, request: HttpRequest, obj: Offer | None = None) -> bool:
         # What somebody may have read already is not changed: it is taken back, and a new one is written.
