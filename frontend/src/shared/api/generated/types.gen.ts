@@ -7010,6 +7010,13 @@ export type InvoiceFileQuery = {
 export type InvoiceForm = 'en16931' | 'xrechnung';
 
 /**
+ * CollectedBy
+ *
+ * How the money of an invoice is fetched, where nobody has to transfer it.
+ */
+export type CollectedBy = 'debit' | 'card';
+
+/**
  * Data[InvoiceOut]
  */
 export type DataInvoiceOut = {
@@ -7038,6 +7045,32 @@ export type InvoiceBank = {
      * Bank
      */
     bank: string;
+};
+
+/**
+ * InvoiceCollection
+ *
+ * How the seller fetches the money: nobody has to transfer it. `account` is the payer's as people see it
+ * (`AT61 •••• 3201`), the rest is what a debit of our own names.
+ */
+export type InvoiceCollection = {
+    by: CollectedBy;
+    /**
+     * Account
+     */
+    account: string;
+    /**
+     * Mandate
+     */
+    mandate: string;
+    /**
+     * Creditor
+     */
+    creditor: string;
+    /**
+     * Day
+     */
+    day: string | null;
 };
 
 /**
@@ -7131,6 +7164,7 @@ export type InvoiceDocument = {
      */
     gross: number;
     bank: InvoiceBank | null;
+    collection: InvoiceCollection | null;
     /**
      * Terms
      */
