@@ -1,0 +1,2 @@
+export const order: readonly string[]
+export const ROOMS: Readonly<Record<string, string | null>>
