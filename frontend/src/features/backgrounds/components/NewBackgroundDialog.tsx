@@ -1,10 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { BackgroundDesign } from '@/shared/api/generated/types.gen'
-import { FormProblem } from '@/shared/forms/fields'
-import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { NewDialog } from '@/shared/ui/layers/NewDialog'
 import { Select } from '@/shared/ui/layers/Select'
 import { backgroundChanged, createBackground } from '../api'
 import { DESIGNS } from '../model/background'
@@ -14,60 +12,29 @@ export default function NewBackgroundDialog({ space, onClose }: { space: string;
   const { t } = useTranslation('backgrounds')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const form = useServerForm({
-    initialValues: { name: '', design: 'waves' as BackgroundDesign },
-    validate: { name: (name) => (name.trim() ? null : t('new.nameNeeded')) },
-  })
-  const submit = () =>
-    form.submitWith(async ({ name, design }) => {
-      const made = await createBackground(space, { name: name.trim(), design })
-      await backgroundChanged(queryClient, space, made)
-      await navigate({
-        to: '/space/$space/services/virtual-backgrounds/$background',
-        params: { space, background: made.uuid },
-      })
-    })
   return (
-    <Modal
-      opened
+    <NewDialog
+      t={t}
+      initialValues={{ name: '', design: 'waves' as BackgroundDesign }}
+      longest={80}
+      make={async (values) => {
+        const made = await createBackground(space, values)
+        await backgroundChanged(queryClient, space, made)
+        await navigate({
+          to: '/space/$space/services/virtual-backgrounds/$background',
+          params: { space, background: made.uuid },
+        })
+      }}
       onClose={onClose}
-      title={t('new.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      closeOnClickOutside={false}
     >
-      <form
-        noValidate
-        onSubmit={(sent) => {
-          sent.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('value.name')}
-            placeholder={t('new.example')}
-            maxLength={80}
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <Select
-            label={t('value.design')}
-            data={DESIGNS.map((value) => ({ value, label: t(`design.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('design')}
-          />
-          <FormProblem>{form.problem}</FormProblem>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={form.saving}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={form.saving}>
-              {t('new.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {(form) => (
+        <Select
+          label={t('value.design')}
+          data={DESIGNS.map((value) => ({ value, label: t(`design.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('design')}
+        />
+      )}
+    </NewDialog>
   )
 }

@@ -1,10 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PrintLayout } from '@/shared/api/generated/types.gen'
-import { FormProblem } from '@/shared/forms/fields'
-import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { NewDialog } from '@/shared/ui/layers/NewDialog'
 import { Select } from '@/shared/ui/layers/Select'
 import { createStyle, styleChanged } from '../api'
 import { LAYOUTS } from '../model/style'
@@ -14,57 +12,26 @@ export default function NewStyleDialog({ space, onClose }: { space: string; onCl
   const { t } = useTranslation('printing')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const form = useServerForm({
-    initialValues: { name: '', layout: 'grid' as PrintLayout },
-    validate: { name: (name) => (name.trim() ? null : t('new.nameNeeded')) },
-  })
-  const submit = () =>
-    form.submitWith(async ({ name, layout }) => {
-      const made = await createStyle(space, { name: name.trim(), layout })
-      await styleChanged(queryClient, space, made)
-      await navigate({ to: '/space/$space/card-styles/$style', params: { space, style: made.uuid } })
-    })
   return (
-    <Modal
-      opened
+    <NewDialog
+      t={t}
+      initialValues={{ name: '', layout: 'grid' as PrintLayout }}
+      longest={80}
+      make={async (values) => {
+        const made = await createStyle(space, values)
+        await styleChanged(queryClient, space, made)
+        await navigate({ to: '/space/$space/card-styles/$style', params: { space, style: made.uuid } })
+      }}
       onClose={onClose}
-      title={t('new.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      closeOnClickOutside={false}
     >
-      <form
-        noValidate
-        onSubmit={(sent) => {
-          sent.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label={t('value.name')}
-            placeholder={t('new.example')}
-            maxLength={80}
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <Select
-            label={t('value.layout')}
-            data={LAYOUTS.map((value) => ({ value, label: t(`layout.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('layout')}
-          />
-          <FormProblem>{form.problem}</FormProblem>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={form.saving}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={form.saving}>
-              {t('new.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {(form) => (
+        <Select
+          label={t('value.layout')}
+          data={LAYOUTS.map((value) => ({ value, label: t(`layout.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('layout')}
+        />
+      )}
+    </NewDialog>
   )
 }
