@@ -22,12 +22,15 @@ class Crawlers:
     port: int
     page: str
     ended: Counter[str] = field(default_factory=Counter)
+    # How many connections were opened.
+    begun: int = 0
 
     async def _hold(self, number: int) -> None:
         doing = ("headers", "body", "answer")[number % 3]
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 reader, writer = await asyncio.open_connection(sock=await self._connected(), limit=1024)
+                self.begun += 1
                 try:
                     await {"headers": self._head, "body": self._body, "answer": self._read}[doing](
                         reader, writer

@@ -25,6 +25,7 @@ from tests.conftest import MakeUser
 from tests.front.test_processes import IN_TIME, TOKEN, Product, _wait_for
 from tests.installation import BACKEND
 from tests.jobs.test_outage import Line
+from tests.jobs.test_processes import wait_until
 from vizitka.accounts.models import Session
 from vizitka.common import clock, crypto, database, hung
 
@@ -35,6 +36,8 @@ class Sticky(Line):
     def __init__(self, folder: Path) -> None:
         self._open = threading.Event()
         self._open.set()
+        # What was taken while nothing was carried.
+        self.kept = 0
         super().__init__(folder)
 
     def hang(self) -> None:
@@ -46,6 +49,7 @@ class Sticky(Line):
     def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(65_536):
+                self.kept += not self._open.is_set()
                 self._open.wait()
                 target.sendall(data)
         with suppress(OSError):
@@ -104,7 +108,7 @@ def test_who_is_inside_with_a_database_that_hangs_is_told_in_time(product: Produ
             many.submit(product.ask, "GET", "/v1/me", Authorization=f"Bearer {TOKEN}") for _ in range(3)
         ]
         writing = [many.submit(product.save, Accept_Language="de") for _ in range(3)]
-        time.sleep(0.5)
+        wait_until(lambda: sticky.kept)
         assert product.ask("GET", "/healthz").status == 200
         answers = [one.result() for one in (*reading, *writing)]
     assert {(one.status, one.json["code"]) for one in answers} == {(503, "unavailable")}

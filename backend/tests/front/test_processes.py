@@ -9,9 +9,10 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ import pytest
 
 from tests.front.crawlers import crawling
 from tests.installation import BACKEND, environment_of, run
+from tests.jobs.test_processes import wait_until
 from tests.publishing.test_short_way import MAKE
 
 # One `serve` for all of them.
@@ -116,16 +118,43 @@ class Product:
             other.execute("ROLLBACK")
 
 
+class Silent:
+    """VIES, where somebody takes connections and never says a word."""
+
+    def __init__(self) -> None:
+        self._server = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.address = f"http://127.0.0.1:{self._server.getsockname()[1]}"
+        self.taken: list[socket.socket] = []
+        threading.Thread(target=self._take, daemon=True).start()
+
+    def _take(self) -> None:
+        with suppress(OSError):
+            while True:
+                self.taken.append(self._server.accept()[0])
+
+    def close(self) -> None:
+        # Closing alone does not wake who waits in `accept`.
+        self._server.shutdown(socket.SHUT_RDWR)
+        for line in (self._server, *self.taken):
+            line.close()
+
+
 @pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -> Iterator[Product]:
+def silent() -> Iterator[Silent]:
+    found = Silent()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def product(
+    tmp_path_factory: pytest.TempPathFactory, migrated_database: Path, silent: Silent
+) -> Iterator[Product]:
     folder = tmp_path_factory.mktemp("front")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # VIES, where somebody listens who never says a word.
-    silent = socket.create_server(("127.0.0.1", 0), backlog=64)
-    vies = f"http://127.0.0.1:{silent.getsockname()[1]}"
-    environment = environment_of(folder) | {"VIZITKA_VIES": vies}
+    environment = environment_of(folder) | {"VIZITKA_VIES": silent.address}
     shutil.copy(migrated_database, folder)
     run(environment, "-c", MAKE)
     run(environment, "-c", SIGN_IN)
@@ -141,7 +170,6 @@ def product(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path) -
     finally:
         server.terminate()
         server.wait(20)
-        silent.close()
 
 
 def _wait_for(product: Product) -> None:
@@ -179,8 +207,8 @@ def test_two_who_announce_a_body_and_send_nothing_stop_nobody(product: Product) 
 
 def test_those_who_crawl_stop_nobody(product: Product) -> None:
     product.ask("GET", "/c/zoe")
-    with crawling(product.port, "/c/zoe", connections=60):
-        time.sleep(1)
+    with crawling(product.port, "/c/zoe", connections=60) as crawlers:
+        wait_until(lambda: crawlers.begun >= 60)
         for _ in range(30):
             for path, status in (("/healthz", 200), ("/c/zoe", 200), ("/v1/me", 401)):
                 assert product.ask("GET", path).status == status
@@ -373,7 +401,7 @@ def test_people_write_while_a_job_writes(product: Product) -> None:
 # --- servers of others ------------------------------------------------------------------------------------------------
 
 
-def test_nobody_waits_behind_who_asks_a_server_that_does_not_answer(product: Product) -> None:
+def test_nobody_waits_behind_who_asks_a_server_that_does_not_answer(product: Product, silent: Silent) -> None:
     """VIES takes the connection and says nothing, for one after the other who wants a number looked at."""
     from concurrent.futures import ThreadPoolExecutor
 
@@ -383,7 +411,7 @@ def test_nobody_waits_behind_who_asks_a_server_that_does_not_answer(product: Pro
     with ThreadPoolExecutor(8) as many:
         # More than may wait at once: what is too much is told at once that VIES is away.
         asking = [many.submit(product.send, "POST", look, {"vat_number": number}) for number in NUMBERS]
-        time.sleep(1)
+        wait_until(lambda: len(silent.taken) >= 3)
         saved = [product.save() for _ in range(5)]
         assert sum(not one.done() for one in asking) >= 3, "they wait meanwhile"
     assert [answer.status for answer in saved] == [200] * 5

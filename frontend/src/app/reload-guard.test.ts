@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isLostPart } from '@/shared/lostPart'
+import { isLostPart, useLooking } from '@/shared/lostPart'
 import { useUnsaved } from '@/shared/unsaved'
 import { installReloadGuard, mayReload } from './reload-guard'
 
@@ -36,7 +36,9 @@ describe('the page', () => {
   const reload = vi.fn()
   const lose = async () => {
     window.dispatchEvent(new Event('vite:preloadError'))
-    await new Promise((done) => setTimeout(done, 10))
+    const looking = renderHook(useLooking)
+    await waitFor(() => expect(looking.result.current).toBe(false))
+    looking.unmount()
   }
   const serverIs = (status: number | null) =>
     vi

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Tooltip } from './Tooltip'
 
@@ -30,14 +30,14 @@ it('shows with the first hover, however long it takes to come', async () => {
   expect(await screen.findByText('What it does', undefined, { timeout: 20_000 })).toBeVisible()
   fireEvent.mouseLeave(button)
   fireEvent.pointerLeave(button)
-  await act(() => new Promise((done) => setTimeout(done, 50)))
-  expect(shown()).toBeNull()
+  await waitFor(() => expect(shown()).toBeNull())
 })
 
 it('does not show to who has gone on meanwhile', async () => {
   const button = drawn()
   come(button)
   fireEvent.pointerLeave(button)
-  await act(() => import('./pieces').then(() => new Promise((done) => setTimeout(done, 50))))
+  // It has come, and is drawn.
+  await act(() => import('./pieces').then(() => undefined))
   expect(shown()).toBeNull()
 })
