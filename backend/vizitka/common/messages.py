@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -60,12 +62,25 @@ def catalog_file(app: str, language: str) -> Path:
 
 def _source(file: Path) -> bytes:
     if file.suffix == ".py":
-        return file.read_bytes()
+        source = file.read_bytes()
+        return b"\n".join([source, *_inside_of_texts(source)])
     from django.utils.translation.template import templatize
 
     # What is not a message has become X; line starts go, since Python would read them as indentation.
     text = templatize(file.read_text(encoding="utf-8"), origin=str(file))
     return "\n".join(line.lstrip() for line in text.splitlines()).encode()
+
+
+def _inside_of_texts(source: bytes) -> Iterator[bytes]:
+    """Calls in f-strings, which to the tokens of Python before 3.12 are nothing but text."""
+    if sys.version_info >= (3, 12):
+        return
+    for text in ast.walk(ast.parse(source)):
+        if isinstance(text, ast.JoinedStr):
+            for call in ast.walk(text):
+                name = call.func if isinstance(call, ast.Call) else None
+                if isinstance(name, ast.Name) and name.id in KEYWORDS:
+                    yield ast.unparse(call).encode()
 
 
 def messages_of(app: str) -> Iterator[tuple[str | None, str | tuple[str, ...], str]]:
