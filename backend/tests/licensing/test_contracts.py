@@ -8,10 +8,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from tests.licensing.conftest import Company, price
+from vizitka.accounts.models import User
 from vizitka.billing.enums import LicenceStatus, PaymentInterval
-from vizitka.billing.models import Licence, PriceVersion
+from vizitka.billing.models import BillingAccount, Licence, PriceVersion
 from vizitka.billing.services import open_account, set_price
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
@@ -82,6 +84,18 @@ def test_a_year_of_a_contract_to_the_cent(company: Company) -> None:
     charged = sum(one.cards * one.unit_amount for one in Charge.objects.filter(contract=contract))
     assert charged == sum(one.net for one in company.invoices) == 75000 + 16440 + 90000
     assert not Charge.objects.filter(invoice=None).exists()
+
+
+def test_invoice_and_mails_are_in_one_language(company: Company) -> None:
+    """Who has said none is read as the owner reads."""
+    BillingAccount.objects.filter(pk=company.account.pk).update(receiver_language="")
+    User.objects.filter(pk=company.owner.pk).update(language="cs")
+    company.account.refresh_from_db()
+    mail.outbox.clear()
+    company.buy(package="standard", cards=5, spaces=True)
+    said = invoices.snapshot_of(company.invoices[0])
+    assert (said.language, said.lines[0].detail) == ("cs", "Pro Alpenwerk")
+    assert "Faktura" in mail.outbox[0].subject
 
 
 def test_a_quote_of_yesterday_is_refused_with_a_new_one(company: Company) -> None:

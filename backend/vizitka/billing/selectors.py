@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from vizitka.billing import rules
 from vizitka.billing.enums import (
     AccountKind,
+    AccountRole,
     AccountStatus,
     Feature,
     LicenceStatus,
@@ -21,7 +22,7 @@ from vizitka.billing.enums import (
     PaymentInterval,
 )
 from vizitka.billing.errors import PackageNotOnOffer
-from vizitka.billing.models import BillingAccount, Licence, Package, PriceVersion, Seller
+from vizitka.billing.models import AccountMember, BillingAccount, Licence, Package, PriceVersion, Seller
 from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Offer, PriceView
 from vizitka.common import clock
@@ -277,3 +278,13 @@ def _view(package: Package, prices: Mapping[PaymentInterval, PriceVersion]) -> P
         ),
         features=tuple(FeatureView(item, str(item.label)) for item in rules.known_features(package.features)),
     )
+
+
+def language_of(account: BillingAccount) -> str:
+    """In which invoices, and mails to who receives them, are written: as the account says, else as its oldest owner
+    reads."""
+    if account.receiver_language:
+        return account.receiver_language
+    owners = AccountMember.objects.filter(account=account, role=AccountRole.OWNER, user__is_active=True)
+    found = owners.order_by("created_at", "pk").values_list("user__language", flat=True).first()
+    return found or str(settings.LANGUAGE_CODE)

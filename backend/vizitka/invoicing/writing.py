@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Sequence
 from decimal import Decimal
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
+from vizitka.billing import selectors as billing
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.invoicing.drafts import LineSum, Sums
 from vizitka.invoicing.enums import CollectedBy, InvoiceKind
@@ -28,7 +28,7 @@ from vizitka.tax.enums import Category
 
 
 def language_of(account: BillingAccount) -> str:
-    return account.receiver_language or str(settings.LANGUAGE_CODE)
+    return billing.language_of(account)
 
 
 def snapshot(

@@ -39,7 +39,7 @@ def receiver_of(account: BillingAccount) -> Receiver | None:
         .order_by("created_at", "pk")
         .first()
     )
-    language = account.receiver_language or (owner.user.language if owner else settings.LANGUAGE_CODE)
+    language = billing.language_of(account)
     if account.receiver_email:
         return Receiver(account.receiver_email, language, account.receiver_name)
     if owner is None:
