@@ -19,6 +19,13 @@ def test_the_next_dunning_run_is_seen_before_it_runs(company: Company, admin_cli
     company.buy(package="standard", cards=5)
     company.at("2026-01-30")
     assert b"Nothing is due." in admin_client.get(f"{OFFICE}/dunning/").content
+    # Due on 15 January: the step of the day after next week is seen before the run that takes it.
+    company.at("2026-01-10")
+    early = admin_client.get(f"{OFFICE}/dunning/").content.decode().split("In the next two weeks")[1]
+    assert ("22 Jan 2026" in early, "VZ-2026-00001" in early) == (True, True)
+    company.at("2026-01-05")
+    assert "VZ-2026-00001" not in admin_client.get(f"{OFFICE}/dunning/").content.decode()
+    company.at("2026-01-30")
     company.night()
     company.at("2026-02-05")
     page = admin_client.get(f"{OFFICE}/dunning/").content.decode()

@@ -125,7 +125,7 @@ class DunningAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        context = {**(extra_context or {}), "steps": lateness.due_steps()}
+        context = {**(extra_context or {}), "steps": lateness.due_steps(), "coming": lateness.coming()}
         return super().changelist_view(request, context)  # type: ignore[no-any-return]
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 
@@ -16,8 +17,9 @@ from vizitka.billing.models import BillingAccount, Licence
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.events import Event
-from vizitka.invoicing.enums import InvoiceStatus
+from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
+from vizitka.invoicing.selectors import DUE
 from vizitka.licensing import errands, readiness, renewing, rules
 from vizitka.licensing.enums import DunningKind
 from vizitka.licensing.models import Dunning
@@ -29,6 +31,8 @@ STATES = {
     DunningKind.CLOSED: AccountStatus.CLOSED,
 }
 LATE = (AccountStatus.PAST_DUE, AccountStatus.SUSPENDED)
+# In days: what the operator sees beforehand.
+COMING: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +45,15 @@ class Step:
     kind: DunningKind
 
 
-def due_steps(day: dt.date | None = None) -> list[Step]:
+def due_steps(day: dt.date | None = None, *, open_too: bool = False) -> list[Step]:
     """What the next run will do, the oldest invoice of each account first; what the back office shows beforehand. Who
-    is debited is not late while the money is the seller's to fetch."""
+    is debited is not late while the money is the seller's to fetch. `open_too`: as if what is open were overdue."""
     today = day or billing.day()
     patience = readiness.patience()
     late = (
-        Invoice.objects.filter(status=InvoiceStatus.OVERDUE)
+        Invoice.objects.filter(
+            kind=InvoiceKind.INVOICE, status__in=DUE if open_too else [InvoiceStatus.OVERDUE]
+        )
         .exclude(account__status=AccountStatus.CLOSED)
         .exclude(pk__in=paying.fetched_by_us().values("invoice_id"))
         .select_related("account")
@@ -64,6 +70,17 @@ def due_steps(day: dt.date | None = None) -> list[Step]:
         if step is not None:
             steps[invoice.account_id] = step
     return list(steps.values())
+
+
+def coming(days: int = COMING) -> list[tuple[dt.date, Step]]:
+    """What comes in the next days if nobody pays: the next step of each account, and its day."""
+    today = billing.day()
+    found: dict[uuid.UUID, tuple[dt.date, Step]] = {}
+    for ahead in range(1, days + 1):
+        day = today + dt.timedelta(days=ahead)
+        for step in due_steps(day, open_too=True):
+            found.setdefault(step.account.pk, (day, step))
+    return sorted(found.values(), key=lambda one: (one[0], one[1].account.name))
 
 
 def _step(invoice: Invoice, today: dt.date, patience: rules.Patience, done: Sequence[Dunning]) -> Step | None:
