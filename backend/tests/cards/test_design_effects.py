@@ -175,9 +175,7 @@ OWN = {
 
 
 @given(designs, designs, st.sets(st.sampled_from(sorted(OWN))))
-def test_what_is_said_to_be_lost_is_what_visitors_miss(
-    before: dict[str, Any], after: dict[str, Any], filled: set[str]
-) -> None:
+def test_what_is_said_to_be_lost_is_what_visitors_miss(before: Any, after: Any, filled: set[str]) -> None:
     """By the rule that makes the visitor's card, for any two designs and any card."""
     card = values_of({field: OWN[field] for field in filled})
     said = {loss.field: loss for loss in losses(before, after)}

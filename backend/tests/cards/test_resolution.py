@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from vizitka.cards import rules
 from vizitka.cards.values import CardValues, values_of
+from vizitka.spaces.values import SpaceValues
 
 LANGUAGES = ["en", "de", "es", "hr", "cs", "fr", "it", "pt", "hu"]
 
@@ -95,7 +96,7 @@ TEXTS: CardValues = {
     "description": "Wir kaufen ein.",
     "translations": {"en": {"job_title": "Purchasing"}, "fr": {"description": "Nous achetons."}},
 }
-WORLD = {
+WORLD: SpaceValues = {
     "multilingual": True,
     "languages": ["de", "en", "fr"],
     "placeholder_name": "Alpenwerk",
@@ -182,7 +183,7 @@ def test_the_cards_languages_begin_with_the_own(card: Any, space: Any, expected:
 def test_texts_of_the_space_are_in_its_language_also_on_a_card_in_another() -> None:
     card: CardValues = {"language": "en", "job_title": "Buyer", "frames": [frame("own", html="<p>Hello</p>")]}
     shared = frame("all", html="<p>Hallo</p>", translations={"en": {"html": "<p>Hi</p>"}})
-    space = {**WORLD, "shared_frames": [shared], "placeholder_description": "Wir bauen."}
+    space: SpaceValues = {**WORLD, "shared_frames": [shared], "placeholder_description": "Wir bauen."}
     resolved = rules.resolve(card, space, ["en"])
     assert resolved.content_languages == ("en",)
     assert (resolved.organisation, resolved.description) == ("Alpine Works", "Wir bauen.")
@@ -242,7 +243,7 @@ def test_what_is_missing_in_each_language(card: Any, space: Any, expected: Any) 
 
 
 def test_what_a_space_has_not_translated() -> None:
-    space = {
+    space: SpaceValues = {
         **WORLD,
         "placeholder_description": "Wir bauen.",
         "shared_frames": [frame("s", html="", translations={"fr": {"title": "S"}})],
@@ -275,7 +276,7 @@ def test_any_combination_shows_what_is_there_and_nothing_else(
     space_translations: Any,
 ) -> None:
     card = values_of({**own, "translations": translations, "language": "de"})
-    space = {
+    space: SpaceValues = {
         "multilingual": multilingual,
         "languages": of_space,
         "field_modes": field_modes,

@@ -15,6 +15,7 @@ from vizitka.cards import rules
 from vizitka.cards.fields import MODE_FIELDS
 from vizitka.cards.values import CardValues
 from vizitka.spaces.rules import DEFAULT_LAYOUT
+from vizitka.spaces.values import SpaceValues
 
 texts = st.text(max_size=12)
 rows = st.lists(
@@ -57,7 +58,7 @@ def of_space(field: str, space: dict[str, Any]) -> Any:
 
 
 @given(cards, spaces)
-def test_locked_fields_always_show_the_value_of_the_space(card: Any, space: dict[str, Any]) -> None:
+def test_locked_fields_always_show_the_value_of_the_space(card: Any, space: Any) -> None:
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
         mode = space["field_modes"].get(field, {"visible": True, "locked": False})
@@ -66,7 +67,7 @@ def test_locked_fields_always_show_the_value_of_the_space(card: Any, space: dict
 
 
 @given(cards, spaces)
-def test_hidden_fields_never_leak_not_even_into_the_name(card: Any, space: dict[str, Any]) -> None:
+def test_hidden_fields_never_leak_not_even_into_the_name(card: Any, space: Any) -> None:
     secret = "§secret§"
     hidden = {
         field for field, mode in space["field_modes"].items() if not mode["visible"] and field != "layout"
@@ -85,7 +86,7 @@ def test_hidden_fields_never_leak_not_even_into_the_name(card: Any, space: dict[
 
 
 @given(cards, spaces)
-def test_resolution_invents_nothing(card: Any, space: dict[str, Any]) -> None:
+def test_resolution_invents_nothing(card: Any, space: Any) -> None:
     resolved = rules.resolve(card, space)
     for field in (*rules.TEXT_FIELDS, *rules.ROW_FIELDS, *rules.IMAGE_FIELDS):
         shown = getattr(resolved, field)
@@ -97,7 +98,7 @@ def test_resolution_invents_nothing(card: Any, space: dict[str, Any]) -> None:
 
 
 @given(cards, spaces)
-def test_free_fields_prefer_the_card_then_the_placeholder(card: Any, space: dict[str, Any]) -> None:
+def test_free_fields_prefer_the_card_then_the_placeholder(card: Any, space: Any) -> None:
     space["field_modes"] = {}
     resolved = rules.resolve(card, space)
     for field in rules.PLACEHOLDERS:
@@ -122,7 +123,7 @@ def test_a_lock_without_a_value_of_the_space_keeps_the_cards_own() -> None:
 
 
 def test_a_hidden_last_name_stays_out_of_name_and_initials() -> None:
-    space = {"field_modes": {"last_name": {"visible": False, "locked": False}}}
+    space: SpaceValues = {"field_modes": {"last_name": {"visible": False, "locked": False}}}
     resolved = rules.resolve({"first_name": "Zoë", "last_name": "Šimić"}, space)
     assert (resolved.display_name, resolved.initials) == ("Zoë", "Z")
 

@@ -8,11 +8,12 @@ of cards are exact and remembered in the same way.
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypedDict, cast
 
 from django.db.models import CharField, Count, Q, QuerySet
 from django.db.models.functions import Cast
@@ -40,27 +41,31 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
     "city": ("city", "sort_name", "id"),
     "state": ("state", "sort_name", "id"),
 }
-COLUMNS: Final = (
-    "id",
-    "space_id",
-    "handle",
-    "state",
-    "prefix",
-    "first_name",
-    "last_name",
-    "suffix",
-    "organisation",
-    "job_title",
-    "department",
-    "city",
-    "primary_email",
-    "profile_picture_id",
-    "template_id",
-    "updated_at",
-    "deleted_at",
-)
 
 
+class ListedCard(TypedDict):
+    """A row of a list of cards, by the columns."""
+
+    id: uuid.UUID
+    space_id: uuid.UUID
+    handle: str
+    state: str
+    prefix: str
+    first_name: str
+    last_name: str
+    suffix: str
+    organisation: str
+    job_title: str
+    department: str
+    city: str
+    primary_email: str
+    profile_picture_id: uuid.UUID | None
+    template_id: uuid.UUID | None
+    updated_at: dt.datetime
+    deleted_at: dt.datetime | None
+
+
+COLUMNS: Final = tuple(ListedCard.__annotations__)
 # What filters read of a space.
 OF_FILTERS: Final = ("time_zone", "multilingual", "languages")
 
@@ -175,7 +180,7 @@ def _role_of(space: Space) -> str | None:
     return getattr(space, "role", None)
 
 
-def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[dict[str, Any]]:
+def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[ListedCard]:
     """One page of rows (`COLUMNS`) and the number of all. One query when it is asked again; the first time a few more:
     a search asks for each of its words, until one is rare."""
     if not scope.spaces:
@@ -185,7 +190,7 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
         rows = _walked(sort, walk.column).page(
             query.offset, query.per_page, space=walk.space_id, value=walk.value
         )
-        return Listing([_named(row) for row in rows], walk.total)
+        return Listing([named(row) for row in rows], walk.total)
     ids = ids_of(scope, wanted, sort)
     if ids is WIDE:
         page, total = _wide_page(scope, wanted, sort, query), finding.MOST_FOUND
@@ -194,11 +199,12 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
     if not page:
         return Listing([], total, more=ids.more)
     found = {row[0]: row for row in _listed().all(page)}
-    return Listing([_named(found[card_id]) for card_id in page if card_id in found], total, more=ids.more)
+    return Listing([named(found[card_id]) for card_id in page if card_id in found], total, more=ids.more)
 
 
-def _named(row: Sequence[Any]) -> dict[str, Any]:
-    return dict(zip(COLUMNS, row, strict=True))
+def named(row: Sequence[Any]) -> ListedCard:
+    """The values of `COLUMNS`, by their names."""
+    return cast("ListedCard", dict(zip(COLUMNS, row, strict=True)))
 
 
 @functools.cache

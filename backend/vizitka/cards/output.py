@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from vizitka.cards import closing, rules, selectors
+from vizitka.cards.listing import ListedCard
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import on_cards
 from vizitka.cards.protection.selectors import channels_of
@@ -20,6 +21,7 @@ from vizitka.images.selectors import images_by_id
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.selectors import space_values
 from vizitka.spaces.templates.selectors import field_modes_of
+from vizitka.spaces.values import FieldModes, value_of_space
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     design = space_values(space, card.template)
     resolved = rules.resolve(own, design)
     texts = rules.own_texts(design["field_modes"])
-    shared = {field: list(design[column] or ()) for field, column in rules.SHARED.items()}
+    shared = {field: list(value_of_space(design, column) or ()) for field, column in rules.SHARED.items()}
     of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
     in_shared = rules.image_ids({"frames": shared["frames"]})
     images = images_by_id([*rules.image_ids(own), *of_page, *in_shared])
@@ -107,13 +109,14 @@ def _template_out(template: Template | None) -> dict[str, Any] | None:
     return {"uuid": template.pk, "name": template.name}
 
 
-def _picture_of(row: Mapping[str, Any], space: Space, modes: Mapping[str, Any]) -> Any:
+def _picture_of(row: Mapping[str, Any], space: Space, modes: FieldModes) -> uuid.UUID | None:
     """The id of the picture that a visitor sees, by the field modes that hold for the card."""
     if not rules.is_visible("profile_picture", modes):
         return None
     if rules.is_locked("profile_picture", modes):
         return space.placeholder_profile_picture_id
-    return row["profile_picture_id"] or space.placeholder_profile_picture_id
+    own: uuid.UUID | None = row["profile_picture_id"]
+    return own or space.placeholder_profile_picture_id
 
 
 def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[uuid.UUID | None]:
@@ -127,7 +130,7 @@ def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space
     return shown
 
 
-def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
+def rows_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
     """Rows of `CardRow` from those of `listing.list_cards`. One query, for the pictures, and none without; one more
     where cards follow templates.
     """
@@ -149,9 +152,7 @@ def rows_out(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> 
     ]
 
 
-def rows_of_spaces_out(
-    rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]
-) -> list[dict[str, Any]]:
+def rows_of_spaces_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
     """Rows of `CardRowOfSpace`; as many queries as `rows_out`."""
     named = {key: {"uuid": key, "name": space.name} for key, space in spaces.items()}
     return [

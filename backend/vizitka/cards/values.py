@@ -65,6 +65,11 @@ def value_of(values: CardValues, field: str) -> Any:
     return values.get(field)
 
 
+def put(values: CardValues, field: str, value: Any) -> None:
+    """Sets a field that is known by its key only."""
+    cast("dict[str, Any]", values)[field] = value
+
+
 def only(values: CardValues, fields: Collection[str]) -> CardValues:
     """The part of the values that is of these fields."""
     return values_of({field: value for field, value in values.items() if field in fields})

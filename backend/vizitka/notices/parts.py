@@ -15,6 +15,7 @@ from vizitka.notices.settings import NoticeSettings, are_on
 from vizitka.publishing.html import NOTHING, Html, html
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
+from vizitka.spaces.values import SpaceValues
 
 # What is read of the card's notice, with the page's other columns.
 _COLUMNS: Final = {
@@ -57,6 +58,6 @@ class NoticePart(Part[Told]):
 def _languages(subject: Subject) -> tuple[str, list[str]]:
     """The language of the card's own texts, empty where card and space say nothing of it, and all that its texts are
     wanted in."""
-    space = {"multilingual": subject.space.multilingual, "languages": subject.space.languages}
+    space: SpaceValues = {"multilingual": subject.space.multilingual, "languages": subject.space.languages}
     card: CardValues = {"language": subject.card.language}
     return own_language(card, space), wanted_languages(card, space)

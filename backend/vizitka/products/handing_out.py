@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
+from vizitka.cards import listing
 from vizitka.cards import output as cards_output
-from vizitka.cards.listing import COLUMNS, list_cards, scope_of_space
+from vizitka.cards.listing import COLUMNS, ListedCard, list_cards, scope_of_space
 from vizitka.cards.models import Card, Handle
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common.api.paging import PageQuery
@@ -25,7 +26,7 @@ SHOWN: Final = 8
 class People:
     """`rows` as cards' lists have them, `products` how many each has already. Of `total` people `left` have none."""
 
-    rows: Sequence[dict[str, Any]]
+    rows: Sequence[ListedCard]
     products: dict[uuid.UUID, int]
     left: int
     total: int
@@ -54,10 +55,10 @@ def people(space: Space, query: PeopleQuery) -> People:
     return People(rows, counts, waiting.count(), cards.count())
 
 
-def _rows(cards: QuerySet[Card]) -> list[dict[str, Any]]:
+def _rows(cards: QuerySet[Card]) -> list[ListedCard]:
     # As its index has them.
     found = cards.order_by("deleted_at", "sort_name", "id").values_list(*COLUMNS)[:SHOWN]
-    return [dict(zip(COLUMNS, row, strict=True)) for row in found]
+    return [listing.named(row) for row in found]
 
 
 def people_out(space: Space, found: People) -> dict[str, Any]:

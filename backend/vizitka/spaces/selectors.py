@@ -41,10 +41,9 @@ from vizitka.common.prepared import IdSlot, PreparedCount, PreparedRow, Prepared
 from vizitka.spaces import holdings, licences, memory, permissions, places, rules, sections
 from vizitka.spaces.enums import SpaceRole, Visibility
 from vizitka.spaces.models import Space, SpaceMember, Template
+from vizitka.spaces.values import SpaceValues
 
 # What a card is resolved by, besides the design.
-SETTINGS_OF_PAGES: Final = ("multilingual", "languages", "social_media", "contact_exchange")
-
 MOST_WORDS: Final = 6
 
 # A token of a space's own may at most what an admin may: not hand the space over, not delete it, nothing of billing.
@@ -166,7 +165,7 @@ def access_space(
     return SpaceAccess(space, role, allowed)
 
 
-def space_values(space: Space, template: Template | None = None) -> dict[str, Any]:
+def space_values(space: Space, template: Template | None = None) -> SpaceValues:
     """What `cards.rules.resolve` needs of a space. Images are ids.
 
     A `template` takes the place of the space's own design; the placeholders stay the space's.
@@ -181,9 +180,15 @@ def space_values(space: Space, template: Template | None = None) -> dict[str, An
         "placeholder_logo": space.placeholder_logo_id,
         "placeholder_logo_dark": space.placeholder_logo_dark_id,
         "placeholder_profile_picture": space.placeholder_profile_picture_id,
-        **{part: design.get(part, getattr(space, part)) for part in rules.DESIGN},
+        "layout": design.get("layout", space.layout),
+        "field_modes": design.get("field_modes", space.field_modes),
+        "shared_frames": design.get("shared_frames", space.shared_frames),
+        "shared_social_media": design.get("shared_social_media", space.shared_social_media),
         "translations": space.translations,
-        **{name: getattr(space, name) for name in SETTINGS_OF_PAGES},
+        "multilingual": space.multilingual,
+        "languages": space.languages,
+        "social_media": space.social_media,
+        "contact_exchange": space.contact_exchange,
         "template": template.pk if design and template is not None else None,
         "places": places.of(space),
         "following": places.Following.of(space.followed_places),

@@ -12,9 +12,7 @@ from typing import Any, Final
 from vizitka.cards.fields import TRANSLATED_FIELDS
 from vizitka.cards.values import CardValues, Row, value_of
 from vizitka.contents.rules import FRAME_TEXTS
-
-# What a space keeps for its cards (spaces.selectors.space_values).
-SpaceValues = Mapping[str, Any]
+from vizitka.spaces.values import SpaceValues, value_of_space
 
 # The space's texts: the card's field, where the space keeps it, and its name in the space's translations.
 TRANSLATED_PLACEHOLDERS: Final[Mapping[str, tuple[str, str]]] = {
@@ -137,7 +135,7 @@ def missing_space_texts(space_values: SpaceValues) -> dict[str, list[str]]:
     """By wanted language, what a space says in its own language only: `name`, `description` of the
     placeholders, `shared_frames.<id>.title`."""
     translations = space_values.get("translations")
-    texts = [name for kept, name in TRANSLATED_PLACEHOLDERS.values() if space_values.get(kept)]
+    texts = [name for kept, name in TRANSLATED_PLACEHOLDERS.values() if value_of_space(space_values, kept)]
     return {
         code: [
             *(name for name in texts if not text_in(translations, name, code)),

@@ -9,10 +9,13 @@ from typing import Any, Final, Literal
 from vizitka.cards.fields import CARD_FIELDS, NEVER, SWITCHES
 from vizitka.cards.rules.resolution import is_locked
 from vizitka.spaces.card_fields import card_permissions, switches
+from vizitka.spaces.values import FieldModes
 
 NOTHING_KEPT: Final[Mapping[str, str]] = {}
 LOCKABLE: Final = tuple(field.key for field in CARD_FIELDS)
 
+# By language, then by field.
+Translations = Mapping[str, Mapping[str, str]]
 By = Literal["grid", "permission", "kept"]
 
 
@@ -39,9 +42,7 @@ CARD_ADMIN: Final = Bounds(grid=True, permissions=False)
 CARD_USER: Final = Bounds(grid=True, permissions=True)
 
 
-def lock_of(
-    field: str, modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
-) -> Lock | None:
+def lock_of(field: str, modes: FieldModes, permitted: Mapping[str, Any], bounds: Bounds) -> Lock | None:
     """Why the person may not change `field` now; None when it is free."""
     if bounds.grid and is_locked(field, modes):
         return Lock("grid", str((modes.get(field) or {}).get("reason") or ""))
@@ -54,7 +55,7 @@ def lock_of(
 
 
 def locks(
-    modes: Mapping[str, Any],
+    modes: FieldModes,
     permitted: Mapping[str, Any],
     bounds: Bounds,
     kept: Mapping[str, str] = NOTHING_KEPT,
@@ -66,7 +67,7 @@ def locks(
 
 
 def refused(
-    changes: Iterable[str], modes: Mapping[str, Any], permitted: Mapping[str, Any], bounds: Bounds
+    changes: Iterable[str], modes: FieldModes, permitted: Mapping[str, Any], bounds: Bounds
 ) -> dict[str, str]:
     """Those of the changed fields that the person may not change, with the manager's reasons."""
     found = {field: lock_of(field, modes, permitted, bounds) for field in changes}
@@ -83,7 +84,7 @@ def permissions_for(
     return allowed if tracking else {**allowed, "see_statistics": False}
 
 
-def translations_touched(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
+def translations_touched(before: Translations, after: Translations) -> set[str]:
     """The fields whose text differs in any language."""
     fields: set[str] = set()
     for code in {*before, *after}:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from vizitka.cards.fields import MODE_FIELDS
-from vizitka.cards.rules.languages import SpaceValues
 from vizitka.cards.rules.resolution import LAYOUT, PLACEHOLDERS, SHARED, is_locked, is_visible, placeholder
+from vizitka.spaces.values import SpaceValues, value_of_space
 
 # A visitor sees the card's own value, the space's, or nothing.
 Shown = Literal["own", "space", ""]
@@ -47,7 +46,7 @@ def _effect(before: Shown, after: Shown) -> Effect | None:
 
 
 def _shown(field: str, space_values: SpaceValues, *, has_own: bool) -> Shown:
-    modes: Mapping[str, Any] = space_values.get("field_modes") or {}
+    modes = space_values.get("field_modes") or {}
     locked = is_locked(field, modes)
     if field == LAYOUT:
         return "own" if has_own and not locked else "space"
@@ -59,4 +58,4 @@ def _shown(field: str, space_values: SpaceValues, *, has_own: bool) -> Shown:
         return "space" if placeholder(field, space_values) else ""
     if has_own:
         return "own"
-    return "space" if field in SHARED and space_values.get(SHARED[field]) else ""
+    return "space" if field in SHARED and value_of_space(space_values, SHARED[field]) else ""

@@ -12,7 +12,6 @@ from vizitka.cards.fields import IMAGE_FIELDS, MODE_FIELDS, ROW_FIELDS, TEXT_FIE
 from vizitka.cards.rules.contact import ADDRESS_PARTS
 from vizitka.cards.rules.languages import (
     TRANSLATED_PLACEHOLDERS,
-    SpaceValues,
     chosen_language,
     content_languages,
     frame_in,
@@ -21,11 +20,12 @@ from vizitka.cards.rules.languages import (
     text_in,
 )
 from vizitka.cards.rules.names import display_name, initials
-from vizitka.cards.values import CardValues, Row, value_of, values_of
+from vizitka.cards.values import CardValues, Row, put, value_of, values_of
 from vizitka.reference.rules import leads
 from vizitka.spaces import places
 from vizitka.spaces.places import FOLLOWS, Place, Places
 from vizitka.spaces.rules import DEFAULT_LAYOUT
+from vizitka.spaces.values import FieldModes, SpaceValues, value_of_space
 
 LAYOUT: Final = "layout"
 NO_PLACES: Final = Places(uuid.UUID(int=0))
@@ -100,19 +100,19 @@ class ResolvedCard:
         return self.addresses[0] if self.addresses else None
 
 
-def is_visible(field: str, modes: Mapping[str, Any]) -> bool:
+def is_visible(field: str, modes: FieldModes) -> bool:
     """Whether the space shows `field`; what it does not mention is shown. A layout is always there."""
     return field == LAYOUT or bool((modes.get(field) or {}).get("visible", True))
 
 
-def is_locked(field: str, modes: Mapping[str, Any]) -> bool:
+def is_locked(field: str, modes: FieldModes) -> bool:
     """Whether the space locks `field`: card users may not change it, and the space's own value wins where it
     has one.
     """
     return bool((modes.get(field) or {}).get("locked", False))
 
 
-def locked_fields(modes: Mapping[str, Any]) -> list[str]:
+def locked_fields(modes: FieldModes) -> list[str]:
     """The locked fields, in the order of `MODE_FIELDS`."""
     return [field for field in MODE_FIELDS if is_locked(field, modes)]
 
@@ -120,7 +120,7 @@ def locked_fields(modes: Mapping[str, Any]) -> list[str]:
 # --- fields -------------------------------------------------------------------------------------------------
 
 
-def is_of_space(field: str, card_values: CardValues, modes: Mapping[str, Any]) -> bool:
+def is_of_space(field: str, card_values: CardValues, modes: FieldModes) -> bool:
     """Whether the space's own value is shown for `field`: the space locks it, or the card has none.
 
     A lock on a field for which a space keeps no value protects the card's own value, it does not
@@ -129,7 +129,7 @@ def is_of_space(field: str, card_values: CardValues, modes: Mapping[str, Any]) -
     return field in PLACEHOLDERS and (is_locked(field, modes) or not card_values.get(field))
 
 
-def own_texts(modes: Mapping[str, Any]) -> list[str]:
+def own_texts(modes: FieldModes) -> list[str]:
     """The texts that a card may say in several languages: those that are shown and not the space's."""
     return [
         field
@@ -140,7 +140,7 @@ def own_texts(modes: Mapping[str, Any]) -> list[str]:
 
 def placeholder(field: str, space_values: SpaceValues) -> Any:
     """The space's own value for a field, as a card has it."""
-    value = space_values.get(PLACEHOLDERS[field])
+    value = value_of_space(space_values, PLACEHOLDERS[field])
     if field == "addresses":
         shown = places.followed(value, _places(space_values)) if value else None
         return [shown] if shown and any(shown.get(part) for part in ADDRESS_PARTS) else []
@@ -148,11 +148,10 @@ def placeholder(field: str, space_values: SpaceValues) -> Any:
 
 
 def _places(space_values: SpaceValues) -> Places:
-    found = space_values.get("places")
-    return found if isinstance(found, Places) else NO_PLACES
+    return space_values.get("places") or NO_PLACES
 
 
-def _addresses(card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]) -> list[Row]:
+def _addresses(card_values: CardValues, space_values: SpaceValues, modes: FieldModes) -> list[Row]:
     """Its own, as the places that they follow say them now; else the place of its template or of its department, else
     the space's own address. Locked addresses are the space's, where it says any."""
     known = _places(space_values)
@@ -172,9 +171,7 @@ def _followed_frames(rows: Sequence[Row], known: Places) -> list[Row]:
     return [shown for row in rows if (shown := places.followed_frame(row, known))]
 
 
-def _resolve_field(
-    field: str, card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]
-) -> Any:
+def _resolve_field(field: str, card_values: CardValues, space_values: SpaceValues, modes: FieldModes) -> Any:
     """Locked by the space, then the card's own, then the space's placeholder (product.md, section 5)."""
     if not is_visible(field, modes):
         return None
@@ -185,9 +182,7 @@ def _resolve_field(
     return value_of(card_values, field)
 
 
-def _logo_dark(
-    logo: Any, card_values: CardValues, space_values: SpaceValues, modes: Mapping[str, Any]
-) -> Any:
+def _logo_dark(logo: Any, card_values: CardValues, space_values: SpaceValues, modes: FieldModes) -> Any:
     """A card's own logo stands on every ground: the space's for dark ones goes with the space's alone."""
     if not logo or not is_of_space("logo", card_values, modes):
         return None
@@ -195,17 +190,17 @@ def _logo_dark(
 
 
 def _translate(
-    found: dict[str, Any],
+    found: CardValues,
     card_values: CardValues,
     space_values: SpaceValues,
-    modes: Mapping[str, Any],
+    modes: FieldModes,
     language: str,
 ) -> dict[str, str]:
     """Puts the texts in `found` into a language, each as far as its owner has it; answers in which language those
     are that stayed in another."""
     other: dict[str, str] = {}
     for field in TRANSLATED_FIELDS:
-        if not found[field]:
+        if not value_of(found, field):
             continue
         if is_of_space(field, card_values, modes):
             kept, name, own = (
@@ -217,7 +212,7 @@ def _translate(
             kept, name, own = card_values.get("translations"), field, own_language(card_values, space_values)
         text = text_in(kept, name, language) if language != own else ""
         if text:
-            found[field] = text
+            put(found, field, text)
         elif language != own:
             other[field] = own
     return other
@@ -226,7 +221,7 @@ def _translate(
 def shown_shared(field: str, card_values: CardValues, space_values: SpaceValues) -> list[Row]:
     """The space's frames or social media that a card shows: all but the free ones that it leaves out."""
     hidden = set(card_values.get("hidden_shared") or ())
-    rows = space_values.get(SHARED[field]) or ()
+    rows: Sequence[Row] = value_of_space(space_values, SHARED[field]) or ()
     return [row for row in rows if row.get("locked") or row.get("id") not in hidden]
 
 
@@ -264,18 +259,21 @@ def resolve(
     (selectors.card_values), `space_values` the design, placeholders and settings that count for
     it (spaces.selectors.space_values).
     """
-    modes: Mapping[str, Any] = space_values.get("field_modes") or {}
-    found = {
-        field: _resolve_field(field, card_values, space_values, modes)
-        for field in (*TEXT_FIELDS, *ROW_FIELDS, *IMAGE_FIELDS)
-    }
-    found["frames"] = _followed_frames(found["frames"] or (), _places(space_values))
-    own_frames = {id(row) for row in found["frames"]}
+    modes = space_values.get("field_modes") or {}
+    found = values_of(
+        {
+            field: _resolve_field(field, card_values, space_values, modes)
+            for field in (*TEXT_FIELDS, *ROW_FIELDS, *IMAGE_FIELDS)
+        }
+    )
+    own_rows = _followed_frames(found["frames"] or (), _places(space_values))
+    own_frames = {id(row) for row in own_rows}
+    found["frames"] = own_rows
     for field in SHARED:
         if is_visible(field, modes):
-            found[field] = _with_shared(field, found[field] or (), card_values, space_values)
-    shown = [field for field in TRANSLATED_FIELDS if found[field]]
-    frames: Sequence[Row] = found["frames"] or ()
+            put(found, field, _with_shared(field, value_of(found, field) or (), card_values, space_values))
+    shown = [field for field in TRANSLATED_FIELDS if value_of(found, field)]
+    frames = found["frames"] or ()
     available = content_languages(
         card_values,
         space_values,
@@ -291,9 +289,10 @@ def resolve(
     if not space_values.get("social_media", True):
         found["social_media"] = ()
     found["social_media"] = by_focus(found["social_media"] or (), focus)
-    texts: dict[str, Any] = {field: found[field] or "" for field in TEXT_FIELDS}
-    rows: dict[str, Any] = {field: tuple(found[field] or ()) for field in ROW_FIELDS}
-    images: dict[str, Any] = {field: found[field] or None for field in IMAGE_FIELDS}
+    # By the keys of the table, whose values mypy does not know apart.
+    texts: dict[str, Any] = {field: value_of(found, field) or "" for field in TEXT_FIELDS}
+    rows: dict[str, Any] = {field: tuple(value_of(found, field) or ()) for field in ROW_FIELDS}
+    images: dict[str, Any] = {field: value_of(found, field) or None for field in IMAGE_FIELDS}
     own_layout, layout_of_space = card_values.get(LAYOUT) or {}, space_values.get(LAYOUT) or {}
     return ResolvedCard(
         focus=focus,

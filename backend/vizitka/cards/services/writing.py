@@ -32,6 +32,7 @@ from vizitka.images.uses import IMAGES
 from vizitka.spaces import places, versions
 from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
+from vizitka.spaces.values import value_of_space
 
 CHUNK = 500
 DERIVED_FIELDS = ("sort_name", "search_text", "primary_email", "city")
@@ -238,7 +239,7 @@ def _check_bounds(space: Space, card: Card, changed: CardValues, bounds: rules.B
     if "hidden_shared" in changed:
         switched = set(changed["hidden_shared"]) ^ set(card.hidden_shared)
         for field, column in rules.SHARED.items():
-            if switched & {row.get("id") for row in design[column] or ()}:
+            if switched & {row.get("id") for row in value_of_space(design, column) or ()}:
                 touched.add(field)
     refused = rules.refused(sorted(touched), design["field_modes"], space.card_permissions, bounds)
     if refused:
