@@ -20,8 +20,9 @@ from tests.images.samples import picture
 from vizitka.audit.models import AuditEntry
 from vizitka.backgrounds import addresses, roll_out, services, throttles
 from vizitka.backgrounds.models import Background, BackgroundCopy
-from vizitka.cards import handing_out, residents
-from vizitka.cards.services import delete_card
+from vizitka.cards import handing_out, having, residents
+from vizitka.cards.enums import CardState
+from vizitka.cards.services import change_state, delete_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.deletion import GRACE
@@ -30,6 +31,7 @@ from vizitka.images.services import store_image
 from vizitka.images.uses import IMAGES
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
+from vizitka.spaces.services import update_space
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +128,62 @@ def test_who_has_an_old_one_is_seen(house: House) -> None:
     house.owner.patch(f"/v1/cards/{card.pk}", {"job_title": "Chief"}, If_Match=f'"{card.version}"')
     assert states() == ["none", "old", "none"]
     assert house.owner.get(f"{people}?search=eva").json()["meta"]["total"] == 1
+
+
+def test_who_has_which_is_counted_and_found(house: House, make_card: MakeCard) -> None:
+    made = house.make()
+    eva, sime, zoe = house.cards
+    make_card(house.space, state="draft", first_name="Ada")
+    people = f"{house.path}/{made['uuid']}/people"
+
+    def having(*states: str, search: str = "") -> list[str]:
+        asked = "&".join(f"state={state}" for state in states)
+        answer = house.owner.get(f"{people}?search={search}&{asked}").json()
+        assert answer["meta"]["total"] == len(answer["data"])
+        # The list and the row say the same.
+        assert {row["state"] for row in answer["data"]} <= set(states)
+        return [row["name"].split()[0] for row in answer["data"]]
+
+    def counts(search: str = "") -> dict[str, int]:
+        return dict(house.owner.get(f"{people}/counts?search={search}").json()["data"])
+
+    nobody = dict.fromkeys(("none", "sent", "current", "old"), 0) | {"looking": 0}
+    assert counts() == nobody | {"none": 3}
+    for card in (eva, zoe):
+        assert house.owner.get(f"/v1/cards/{card.pk}/background").status_code == 200
+    assert counts() == nobody | {"none": 1, "current": 2}
+    assert (having("current"), having("none"), having("old")) == (["Zoë", "Eva"], ["Šime"], [])
+    # A card is changed, then all of them by the space.
+    house.owner.patch(f"/v1/cards/{eva.pk}", {"job_title": "Chief"}, If_Match=f'"{eva.version}"')
+    assert (having("old"), having("current")) == (["Eva"], ["Zoë"])
+    assert having("old", "none") == ["Eva", "Šime"]
+    assert (having("old", search="eva"), having("old", search="zoe")) == (["Eva"], [])
+    assert counts(search="eva") == nobody | {"old": 1}
+    house.owner.patch(f"{house.path}/{made['uuid']}", {"colour": "#AA0000"}, If_Match='"1"')
+    assert counts() == nobody | {"none": 1, "old": 2}
+    house.owner.patch(f"{house.path}/{made['uuid']}", {"colour": None}, If_Match='"2"')
+    assert counts() == nobody | {"none": 1, "current": 1, "old": 1}
+    update_space(SYSTEM, house.space.pk, {"layout": {"primary": "#AA0000"}})
+    assert counts() == nobody | {"none": 1, "old": 2}
+    # Whoever goes is none of them.
+    change_state(SYSTEM, zoe.pk, house.space, CardState.INACTIVE)
+    assert counts() == nobody | {"none": 1, "old": 1}
+    job = house.roll_out(made["uuid"], way="files", states=["old"])
+    assert [str(eva.pk)] == job.parameters["cards"]
+    job = house.roll_out(made["uuid"], way="files", states=["old", "none"], search="sime")
+    assert [str(sime.pk)] == job.parameters["cards"]
+    assert house.roll_out(made["uuid"], way="files", missing=True).total == 2
+
+
+def test_a_crowd_is_compared_in_portions(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(having, "PORTION", 1)
+    made = house.make()
+    for card in house.cards:
+        assert house.owner.get(f"/v1/cards/{card.pk}/background").status_code == 200
+    counts = f"{house.path}/{made['uuid']}/people/counts"
+    looking = [house.owner.get(counts).json()["data"] for _ in range(4)]
+    assert [(one["current"], one["looking"]) for one in looking] == [(1, 2), (2, 1), (3, 0), (3, 0)]
+    assert house.roll_out(made["uuid"], way="files", missing=True).total == 0
 
 
 # --- many

@@ -148,11 +148,26 @@ def preview_background(
 def list_background_people(
     request: Request, space_id: UUID, background_id: UUID, query: Query[schemas.BackgroundPeopleQuery]
 ) -> Any:
-    """The people of the space, by name, with what each of them has of a background."""
+    """The people of the space's active cards, by name, with what each of them has of a background."""
     access = access_space(request.auth, space_id, BACKGROUNDS_READ)
     background = selectors.background_of(space_id, background_id)
-    found = selectors.list_people(access.space, background, query, query.search)
+    found = selectors.list_people(access.space, background, query, query.search, query.state)
     return page(found, query, output.people_out(found.rows))
+
+
+@router.get(
+    PATH + "/{uuid:background_id}/people/counts",
+    ability=BACKGROUNDS_READ,
+    response=Data[schemas.BackgroundCounts],
+    straight=True,
+)
+def count_background_people(
+    request: Request, space_id: UUID, background_id: UUID, query: Query[schemas.BackgroundPeopleCountQuery]
+) -> Any:
+    """How many of the people of the space have which state of a background."""
+    access = access_space(request.auth, space_id, BACKGROUNDS_READ)
+    background = selectors.background_of(space_id, background_id)
+    return data(selectors.count_people(access.space, background, query.search))
 
 
 @router.post(
@@ -175,6 +190,8 @@ def roll_out_background(
         size=payload.size,
         card_ids=payload.cards,
         only_missing=payload.missing,
+        states=payload.states,
+        search=payload.search,
     )
     return Status(202, data(job_out(job)))
 

@@ -69,6 +69,9 @@ class BackgroundCopy(TenantModel):
     mark = models.CharField(max_length=24, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     fetched_at = models.DateTimeField(null=True, blank=True)
+    # What would be taken now, and of which states that was found (cards.having).
+    now = models.CharField(max_length=24, blank=True, default="", db_default="")
+    now_of = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     space_id: Any
     background_id: Any

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import tempfile
 import uuid
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import IO, Final, cast
 
 from django.core.files import File as StoredFile
@@ -14,13 +13,12 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from vizitka.backgrounds import errands, files, selectors
-from vizitka.backgrounds.enums import BackgroundSize, BackgroundState, RollOut
+from vizitka.backgrounds.enums import BackgroundSize, RollOut
 from vizitka.backgrounds.events import BackgroundRolledOut
 from vizitka.backgrounds.models import Background, BackgroundCopy
 from vizitka.backgrounds.permissions import BACKGROUNDS_EDIT
 from vizitka.backgrounds.rules import SCALES
-from vizitka.cards import handing_out
-from vizitka.cards.models import Card
+from vizitka.cards import handing_out, having
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
@@ -52,10 +50,12 @@ def start(
     size: BackgroundSize,
     card_ids: Sequence[uuid.UUID] | None,
     only_missing: bool,
+    states: Collection[str] = (),
+    search: str = "",
 ) -> Job:
-    """Queues it for these cards, or (None) for all active ones."""
-    lack = functools.partial(_lack, space, background) if only_missing else None
-    ids = handing_out.chosen(space, card_ids, lack=lack)
+    """Queues it for these cards, or (None) for all active ones, as far as they have it so and words find them."""
+    these = selectors.handed(space, background)
+    ids = these.chosen(card_ids, search, [set(states), having.LACKING if only_missing else ()])
     with transaction.atomic():
         tell(
             BackgroundRolledOut.of(actor, background, {"way": (None, way.value), "people": (None, len(ids))})
@@ -72,12 +72,6 @@ def start(
                 "cards": [str(key) for key in ids],
             },
         )
-
-
-def _lack(space: Space, background: Background, shown: list[Card]) -> list[uuid.UUID]:
-    """Who of these has not what would be given now."""
-    people = selectors.people_with(space, background, shown)
-    return [one.card.pk for one in people if one.state != BackgroundState.CURRENT]
 
 
 # --- files

@@ -106,18 +106,27 @@ class BackgroundFileQuery(InSchema):
     size: BackgroundSize = BackgroundSize.HD
 
 
-class BackgroundPeopleQuery(PageQuery):
+class BackgroundPeopleCountQuery(InSchema):
     search: Annotated[str, Field(max_length=200)] = ""
+
+
+class BackgroundPeopleQuery(BackgroundPeopleCountQuery, PageQuery):
+    """`state`: only who has it so; several widen the list."""
+
+    state: list[BackgroundState] = Field([], max_length=len(BackgroundState))
 
 
 class BackgroundRollOutIn(InSchema):
     """`files`: a ZIP with a file a person; `mail`: a link to an own page, to each card's person. `cards`: to these;
-    without them to all that are active. `missing`: only to who has not fetched what is drawn now."""
+    without them to all that are active. `missing`: only to who has not fetched what is drawn now;
+    `states`: only to who has it so; `search`: only to whom these words find."""
 
     way: RollOut
     size: BackgroundSize = BackgroundSize.HD
     cards: SomeCards | None = None
     missing: bool = False
+    states: Annotated[list[BackgroundState], Field(max_length=len(BackgroundState)), EmptyList] = []
+    search: Annotated[str, Field(max_length=200)] = ""
 
 
 class BackgroundRow(OutSchema):
@@ -161,6 +170,16 @@ class BackgroundDraft(OutSchema):
     cut: list[BackgroundField]
     left_out: list[BackgroundField]
     signs: list[str]
+
+
+class BackgroundCounts(OutSchema):
+    """How many people have it so. `looking`: of so many it is not compared yet; asking again goes on."""
+
+    none: int
+    sent: int
+    current: int
+    old: int
+    looking: int
 
 
 class BackgroundPerson(OutSchema):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +16,7 @@ from vizitka.backgrounds.files import Pictures
 from vizitka.backgrounds.models import Background, BackgroundCopy
 from vizitka.backgrounds.permissions import BACKGROUNDS_USE, SWITCH
 from vizitka.backgrounds.rules import Look, mark_of, palette_of
-from vizitka.cards import finding
+from vizitka.cards import having
 from vizitka.cards import rules as cards
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
@@ -148,6 +149,8 @@ def card_of_page(card_id: uuid.UUID) -> Card | None:
 
 # --- who has what
 
+COPIES: Final = having.Having(BackgroundCopy, "background", "fetched_at")
+
 
 class Person(NamedTuple):
     """A row of the list of people."""
@@ -169,13 +172,36 @@ def state_of(copy: BackgroundCopy | None, mark: str) -> BackgroundState:
     return BackgroundState.SENT if copy is not None and copy.sent_at else BackgroundState.NONE
 
 
-def list_people(space: Space, background: Background, query: PageQuery, search: str) -> Listing[Person]:
-    """A page of the people of a space, by name, with what they have. Three queries at most."""
-    rows = _cards(space.pk)
-    if words := finding.words_of(search):
-        rows = rows.filter(finding.with_words(words))
+def handed(space: Space, background: Background) -> having.Handed:
+    """Who has a background of the space."""
+    look = look_in(space, values_of(background))
+
+    def mark(card: Card, _copy: BackgroundCopy) -> str:
+        return mark_of(look, person_of(card))
+
+    return having.Handed.of(COPIES, space, background.pk, mark, dataclasses.asdict(look))
+
+
+def list_people(
+    space: Space, background: Background, query: PageQuery, search: str, states: Collection[str] = ()
+) -> Listing[Person]:
+    """A page of the people of a space, by name, with what they have. Three queries at most, where nothing is to be
+    compared anew."""
+    rows = having.people_of(space.pk, search).select_related("space", "template")
+    if states:
+        these = handed(space, background)
+        if not having.KNOWN.issuperset(states):
+            these.find()
+        rows = these.among(rows, states)
     shown = list(rows.order_by("sort_name", "pk")[query.offset :][: query.per_page])
     return Listing(people_with(space, background, shown), query.total(len(shown), rows.count))
+
+
+def count_people(space: Space, background: Background, search: str) -> dict[str, int]:
+    """The fields of `BackgroundCounts`."""
+    these = handed(space, background)
+    these.find()
+    return these.counts(search)
 
 
 def people_with(space: Space, background: Background, shown: Iterable[Card]) -> list[Person]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
@@ -43,11 +44,12 @@ def chosen(
     space: Space,
     wanted: Sequence[uuid.UUID] | None,
     *,
+    among: Callable[[QuerySet[Card]], QuerySet[Card]] = lambda cards: cards,
     lack: Callable[[list[Card]], list[uuid.UUID]] | None = None,
 ) -> list[uuid.UUID]:
-    """These cards of the space in the order in which they were named, or (None) all active ones by name; with `lack`
-    those that it leaves."""
-    rows = Card.objects.in_space(space.pk).living()
+    """These cards of the space in the order in which they were named, or (None) all active ones by name, as far as
+    they are `among` those that are meant; with `lack` those that it leaves."""
+    rows = among(Card.objects.in_space(space.pk).living())
     if wanted is None:
         active = rows.filter(state=CardState.ACTIVE).order_by("sort_name", "pk")
         ids = list(active.values_list("pk", flat=True))

@@ -152,11 +152,26 @@ def preview_signature(
 def list_signature_people(
     request: Request, space_id: UUID, signature_id: UUID, query: Query[schemas.SignaturePeopleQuery]
 ) -> Any:
-    """The people of the space, by name, with what each of them has of a signature."""
+    """The people of the space's active cards, by name, with what each of them has of a signature."""
     access = access_space(request.auth, space_id, SIGNATURES_READ)
     signature = selectors.signature_of(space_id, signature_id)
-    found = selectors.list_people(access.space, signature, query, query.search)
+    found = selectors.list_people(access.space, signature, query, query.search, query.state)
     return page(found, query, output.people_out(found.rows))
+
+
+@router.get(
+    PATH + "/{uuid:signature_id}/people/counts",
+    ability=SIGNATURES_READ,
+    response=Data[schemas.SignatureCounts],
+    straight=True,
+)
+def count_signature_people(
+    request: Request, space_id: UUID, signature_id: UUID, query: Query[schemas.SignaturePeopleCountQuery]
+) -> Any:
+    """How many of the people of the space have which state of a signature."""
+    access = access_space(request.auth, space_id, SIGNATURES_READ)
+    signature = selectors.signature_of(space_id, signature_id)
+    return data(selectors.count_people(access.space, signature, query.search))
 
 
 @router.post(
@@ -178,6 +193,8 @@ def roll_out_signature(
         way=payload.way,
         card_ids=payload.cards,
         only_missing=payload.missing,
+        states=payload.states,
+        search=payload.search,
     )
     return Status(202, data(job_out(job)))
 

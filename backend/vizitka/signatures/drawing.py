@@ -28,11 +28,13 @@ MARK_WIDTH, MARK_HEIGHT = 96, 64
 WIDTH: Final = 560
 BANNER_WIDTH: Final = 480
 # Characters of a word before a number that stay in one line, and those of a name beside a second column of texts.
-_WHOLE: Final = 24
+_WHOLE: Final = 12
 _WHOLE_NAME: Final = 12
+# Characters of a word that has to be broken there on a phone.
+_LONG_WORD: Final = 16
 # Where an address may go on in the next line, if its column is narrow. Programs that do not know the mark leave it out,
 # and break where the line ends.
-_BREAKS: Final = re.compile(r"(?<=[@/])(?=.)|(?=[.-][^.-]*$)")
+_BREAKS: Final = re.compile(r"(?<=[@/])(?=.)|(?<=.)(?=\.)|(?=-[^.-]*$)")
 # A word that is wider than its column is broken, and the column may be that narrow.
 _NARROW: Final = "word-break:break-word;"
 _DOT: Final = trusted("&nbsp;&middot; ")
@@ -145,7 +147,7 @@ class _Drawing:
         name = self.name(whole=_WHOLE_NAME)
         left = self.stack(self.face(SMALL_FACE, below=8), name, self.padded(self.mark(), above=10))
         right = self.stack(self.contacts(above=0), self.social())
-        both = self.beside((left, 0, 20), (right, 0, 0), first=40) if right else left
+        both = self.beside((left, 0, 20), (right, 0, 0), first=40, breaks=self.is_wide()) if right else left
         return self.stack(self.rule(0, 12), both)
 
     def _band(self) -> Html:
@@ -375,9 +377,18 @@ class _Drawing:
             joined(rows),
         )
 
-    def beside(self, *columns: tuple[Html, int, int], middle: bool = False, first: int = 0) -> Html:
-        """Columns with the room on their left and right; `first`: percent that the first one takes, whatever stands in
-        it."""
+    def is_wide(self) -> bool:
+        """Whether a word about the person is too long for half a phone."""
+        look, signer = self.look, self.signer
+        about = (said(look, signer, key) for key in (_TITLE, _DEPARTMENT, SignatureField.ORGANISATION))
+        words = re.split(r"[\s-]+", " ".join((signer.name, *about)))
+        return max(map(len, words)) > _LONG_WORD
+
+    def beside(
+        self, *columns: tuple[Html, int, int], middle: bool = False, first: int = 0, breaks: bool = False
+    ) -> Html:
+        """Columns with the room on their left and right; `first`: percent that the first one takes, and in which words
+        are broken where `breaks`."""
         place = "middle" if middle else "top"
         cells = [
             html(
@@ -385,7 +396,8 @@ class _Drawing:
                 place,
                 html(' width="{}%"', str(first)) if first and not number else NOTHING,
                 f"padding:0 {right}px 0 {left}px;vertical-align:{place}"
-                + (f";width:{first}%;{_NARROW.rstrip(';')}" if first and not number else ""),
+                + (f";width:{first}%" if first and not number else "")
+                + (f";{_NARROW.rstrip(';')}" if breaks and not number else ""),
                 content,
             )
             for number, (content, left, right) in enumerate(columns)

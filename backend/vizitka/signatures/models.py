@@ -71,6 +71,9 @@ class SignatureCopy(TenantModel):
     language = models.CharField(max_length=8, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
+    # What would be taken now, and of which states that was found (cards.having).
+    now = models.CharField(max_length=24, blank=True, default="", db_default="")
+    now_of = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     space_id: Any
     signature_id: Any

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 import tempfile
 import uuid
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import IO, Final, cast
 
 from django.core.files import File as StoredFile
 from django.db import transaction
 from django.utils.text import slugify
 
-from vizitka.cards import handing_out
-from vizitka.cards.models import Card
+from vizitka.cards import handing_out, having
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
@@ -28,7 +26,7 @@ from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.publishing.vcard import file_name
 from vizitka.signatures import errands, files, selectors
-from vizitka.signatures.enums import SignatureFile, SignatureRollOut, SignatureState
+from vizitka.signatures.enums import SignatureFile, SignatureRollOut
 from vizitka.signatures.events import SignatureRolledOut
 from vizitka.signatures.models import Signature, SignatureCopy
 from vizitka.signatures.permissions import SIGNATURES_EDIT
@@ -49,10 +47,12 @@ def start(
     way: SignatureRollOut,
     card_ids: Sequence[uuid.UUID] | None,
     only_missing: bool,
+    states: Collection[str] = (),
+    search: str = "",
 ) -> Job:
-    """Queues it for these cards, or (None) for all active ones."""
-    lack = functools.partial(_lack, space, signature) if only_missing else None
-    ids = handing_out.chosen(space, card_ids, lack=lack)
+    """Queues it for these cards, or (None) for all active ones, as far as they have it so and words find them."""
+    these = selectors.handed(space, signature)
+    ids = these.chosen(card_ids, search, [set(states), having.LACKING if only_missing else ()])
     with transaction.atomic():
         tell(SignatureRolledOut.of(actor, signature, {"way": (None, way.value), "people": (None, len(ids))}))
         return jobs.start(
@@ -66,12 +66,6 @@ def start(
                 "cards": [str(key) for key in ids],
             },
         )
-
-
-def _lack(space: Space, signature: Signature, shown: list[Card]) -> list[uuid.UUID]:
-    """Who of these has not what would be given now."""
-    people = selectors.people_with(space, signature, shown)
-    return [one.card.pk for one in people if one.state != SignatureState.CURRENT]
 
 
 # --- files

@@ -158,17 +158,26 @@ class SignatureTakenIn(InSchema):
     mark: Annotated[str, Field(min_length=24, max_length=24, pattern="^[0-9a-f]+$")]
 
 
-class SignaturePeopleQuery(PageQuery):
+class SignaturePeopleCountQuery(InSchema):
     search: Annotated[str, Field(max_length=200)] = ""
+
+
+class SignaturePeopleQuery(SignaturePeopleCountQuery, PageQuery):
+    """`state`: only who has it so; several widen the list."""
+
+    state: list[SignatureState] = Field([], max_length=len(SignatureState))
 
 
 class SignatureRollOutIn(InSchema):
     """`files`: a ZIP with a .htm and a .txt file a person; `mail`: a link to an own page, to each card's person.
-    `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now."""
+    `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now;
+    `states`: only to who has it so; `search`: only to whom these words find."""
 
     way: SignatureRollOut
     cards: SomeCards | None = None
     missing: bool = False
+    states: Annotated[list[SignatureState], Field(max_length=len(SignatureState)), EmptyList] = []
+    search: Annotated[str, Field(max_length=200)] = ""
 
 
 class SignatureRow(OutSchema):
@@ -226,6 +235,16 @@ class SignatureDraft(OutSchema):
     languages: list[str]
     characters: int
     too_long: bool
+
+
+class SignatureCounts(OutSchema):
+    """How many people have it so. `looking`: of so many it is not compared yet; asking again goes on."""
+
+    none: int
+    sent: int
+    current: int
+    old: int
+    looking: int
 
 
 class SignaturePerson(OutSchema):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
 
-from vizitka.cards import finding
+from vizitka.cards import having
 from vizitka.cards import rules as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
@@ -144,6 +145,8 @@ def card_of_page(card_id: uuid.UUID) -> Card | None:
 
 # --- who has what
 
+COPIES: Final = having.Having(SignatureCopy, "signature", "taken_at", "language")
+
 
 class Person(NamedTuple):
     """A row of the list of people."""
@@ -165,13 +168,37 @@ def state_of(copy: SignatureCopy | None, mark: str) -> SignatureState:
     return SignatureState.SENT if copy is not None and copy.sent_at else SignatureState.NONE
 
 
-def list_people(space: Space, signature: Signature, query: PageQuery, search: str) -> Listing[Person]:
-    """A page of the people of a space, by name, with what they have. Three queries at most."""
-    rows = _cards(space.pk)
-    if words := finding.words_of(search):
-        rows = rows.filter(finding.with_words(words))
+def handed(space: Space, signature: Signature) -> having.Handed:
+    """Who has a signature of the space."""
+    look = look_in(space, values_of(signature))
+
+    def mark(card: Card, copy: SignatureCopy) -> str:
+        # In the language in which it was taken.
+        return mark_of(look, people.signer_of(people.read(card, copy.language), look))
+
+    return having.Handed.of(COPIES, space, signature.pk, mark, dataclasses.asdict(look))
+
+
+def list_people(
+    space: Space, signature: Signature, query: PageQuery, search: str, states: Collection[str] = ()
+) -> Listing[Person]:
+    """A page of the people of a space, by name, with what they have. Three queries at most, where nothing is to be
+    compared anew."""
+    rows = having.people_of(space.pk, search).select_related("space", "template")
+    if states:
+        these = handed(space, signature)
+        if not having.KNOWN.issuperset(states):
+            these.find()
+        rows = these.among(rows, states)
     shown = list(rows.order_by("sort_name", "pk")[query.offset :][: query.per_page])
     return Listing(people_with(space, signature, shown), query.total(len(shown), rows.count))
+
+
+def count_people(space: Space, signature: Signature, search: str) -> dict[str, int]:
+    """The fields of `SignatureCounts`."""
+    these = handed(space, signature)
+    these.find()
+    return these.counts(search)
 
 
 def people_with(space: Space, signature: Signature, shown: Iterable[Card]) -> list[Person]:

@@ -47,6 +47,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "restore_background": Sample(path=BACKGROUND, prepare=with_deleted_background),
     "preview_background": Sample(path=BACKGROUND, prepare=with_background),
     "list_background_people": Sample(path=BACKGROUND, prepare=with_background),
+    "count_background_people": Sample(path=BACKGROUND, prepare=with_background),
     "roll_out_background": Sample({"way": "files"}, path=BACKGROUND, prepare=with_background),
     "list_pocket_cards": Sample(prepare=with_own_card),
     "list_own_backgrounds": Sample(prepare=with_background, on_card=True),

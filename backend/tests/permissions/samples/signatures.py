@@ -101,6 +101,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "restore_signature": Sample(path=SIGNATURE, prepare=with_deleted_signature),
     "preview_signature": Sample(path=SIGNATURE, prepare=with_signature),
     "list_signature_people": Sample(path=SIGNATURE, prepare=with_signature),
+    "count_signature_people": Sample(path=SIGNATURE, prepare=with_signature),
     "roll_out_signature": Sample({"way": "files"}, path=SIGNATURE, prepare=with_signature),
     "list_mail_connections": Sample(prepare=with_key),
     "connect_google": Sample(lambda _world: {"account": chain.account().decode()}),

@@ -8,6 +8,7 @@ import type {
   BackgroundPatch,
   BackgroundRollOutIn,
   BackgroundSize,
+  BackgroundState,
 } from '@/shared/api/generated/types.gen'
 import type { Job, Uuid } from '@/shared/api/types'
 import { backgroundsKeys } from './keys'
@@ -64,9 +65,17 @@ export function drawingQuery(space: Uuid, asked: BackgroundDraftIn) {
   })
 }
 
-export function peopleQuery(space: Uuid, background: Uuid, query: { page: number; per_page: number; search: string }) {
+interface PeopleAsked {
+  page: number
+  per_page: number
+  search: string
+  state: BackgroundState[]
+}
+
+/** `settled`: nobody is left to be compared; what was found before is asked for again then. */
+export function peopleQuery(space: Uuid, background: Uuid, query: PeopleAsked, settled: boolean) {
   return queryOptions({
-    queryKey: backgroundsKeys.people(space, background, query),
+    queryKey: backgroundsKeys.people(space, background, { ...query, settled: settled || query.state.length === 0 }),
     queryFn: ({ signal }) =>
       call('GET', '/v1/spaces/{space_id}/backgrounds/{background_id}/people', {
         path: { space_id: space, background_id: background },
@@ -74,6 +83,21 @@ export function peopleQuery(space: Uuid, background: Uuid, query: { page: number
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many have it so; asked on while somebody is left to be compared. */
+export function peopleCountsQuery(space: Uuid, background: Uuid, query: { search: string }) {
+  return queryOptions({
+    queryKey: backgroundsKeys.counts(space, background, query),
+    queryFn: async ({ signal }) => {
+      const path = { space_id: space, background_id: background }
+      return (
+        await call('GET', '/v1/spaces/{space_id}/backgrounds/{background_id}/people/counts', { path, query, signal })
+      ).data
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.looking > 0 ? 300 : false),
   })
 }
 
@@ -121,6 +145,8 @@ export async function rollOut(
 
 export async function backgroundChanged(queryClient: QueryClient, space: Uuid, fresh: BackgroundOut): Promise<void> {
   queryClient.setQueryData(backgroundsKeys.one(space, fresh.uuid), fresh)
+  // What people have may be an old one now.
+  void queryClient.invalidateQueries({ queryKey: backgroundsKeys.allPeople(space, fresh.uuid) })
   await queryClient.invalidateQueries({ queryKey: backgroundsKeys.list(space) })
 }
 

@@ -11,6 +11,7 @@ import type {
   SignatureOut,
   SignaturePatch,
   SignatureRollOutIn,
+  SignatureState,
 } from '@/shared/api/generated/types.gen'
 import type { Job, Uuid } from '@/shared/api/types'
 import type { Language } from '@/shared/i18n/languages'
@@ -58,9 +59,17 @@ export function drawingQuery(space: Uuid, asked: SignatureDraftIn) {
   })
 }
 
-export function peopleQuery(space: Uuid, signature: Uuid, query: { page: number; per_page: number; search: string }) {
+interface PeopleAsked {
+  page: number
+  per_page: number
+  search: string
+  state: SignatureState[]
+}
+
+/** `settled`: nobody is left to be compared; what was found before is asked for again then. */
+export function peopleQuery(space: Uuid, signature: Uuid, query: PeopleAsked, settled: boolean) {
   return queryOptions({
-    queryKey: signaturesKeys.people(space, signature, query),
+    queryKey: signaturesKeys.people(space, signature, { ...query, settled: settled || query.state.length === 0 }),
     queryFn: ({ signal }) =>
       call('GET', '/v1/spaces/{space_id}/signatures/{signature_id}/people', {
         path: { space_id: space, signature_id: signature },
@@ -68,6 +77,21 @@ export function peopleQuery(space: Uuid, signature: Uuid, query: { page: number;
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many have it so; asked on while somebody is left to be compared. */
+export function peopleCountsQuery(space: Uuid, signature: Uuid, query: { search: string }) {
+  return queryOptions({
+    queryKey: signaturesKeys.counts(space, signature, query),
+    queryFn: async ({ signal }) => {
+      const path = { space_id: space, signature_id: signature }
+      return (
+        await call('GET', '/v1/spaces/{space_id}/signatures/{signature_id}/people/counts', { path, query, signal })
+      ).data
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.looking > 0 ? 300 : false),
   })
 }
 
@@ -115,6 +139,8 @@ export async function rollOut(
 
 export async function signatureChanged(queryClient: QueryClient, space: Uuid, fresh: SignatureOut): Promise<void> {
   queryClient.setQueryData(signaturesKeys.one(space, fresh.uuid), fresh)
+  // What people have may be an old one now.
+  void queryClient.invalidateQueries({ queryKey: signaturesKeys.allPeople(space, fresh.uuid) })
   await queryClient.invalidateQueries({ queryKey: signaturesKeys.list(space) })
 }
 

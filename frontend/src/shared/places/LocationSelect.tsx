@@ -19,9 +19,9 @@ export function LocationSelect({ of, value, onChange, disabled, error, mb }: Loc
   const { t } = useTranslation('common')
   const { data: choices } = useQuery({ ...choicesQuery(of), ...DONE_WITHOUT })
   if (!value && (!choices || choices.length === 0)) return null
-  const known = (choices ?? []).map(({ uuid, name, city }) => ({
+  const known = (choices ?? []).map(({ uuid, name, street, city }) => ({
     value: uuid,
-    label: city && city !== name ? `${name}, ${city}` : name,
+    label: [name, ...[street, city].filter((part) => part && part !== name)].join(', '),
   }))
   // One that is deleted can be brought back, or let go.
   if (value && choices && !choices.some(({ uuid }) => uuid === value)) known.push({ value, label: t('location.gone') })

@@ -1,4 +1,4 @@
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** Those in whose name the words stand, without regard to case and accents. */
 export function withName<One extends { label: string }>(options: readonly One[], text: string): readonly One[] {

@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconDownload, IconMail } from '@tabler/icons-react'
+import { IconCircleHalf2, IconDownload, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
@@ -17,16 +16,17 @@ import { TextLink } from '@/shared/ui/ButtonLink'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { FilterBar, FilterMenu } from '@/shared/ui/Filter'
 import { Select } from '@/shared/ui/layers/Select'
 import { Pagination } from '@/shared/ui/Pagination'
-import { SearchInput } from '@/shared/ui/SearchInput'
 import { Section } from '@/shared/ui/Section'
 import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import { toastDone, toastError } from '@/shared/ui/toasts'
-import { peopleQuery, rollOut } from '../api'
+import { peopleCountsQuery, peopleQuery, rollOut } from '../api'
 import classes from './backgrounds.module.css'
 
 const TONES: Record<BackgroundState, Tone> = { none: 'neutral', sent: 'accent', current: 'good', old: 'warning' }
+const STATES: readonly BackgroundState[] = ['none', 'sent', 'current', 'old']
 const SIZE = 25
 
 /** Who has this background, who has an old one, and how it comes to all. */
@@ -35,21 +35,32 @@ export default function RollOut({ space, background }: { space: string; backgrou
   const { date } = useFormats()
   const { can } = useAbilities(space)
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 250)
-  const [at, setAt] = useState({ page: 1, search: '' })
-  const page = at.search === search ? at.page : 1
+  const [asked, setAsked] = useState<{ search: string; state: BackgroundState[]; page: number }>({
+    search: '',
+    state: [],
+    page: 1,
+  })
+  const { search, state, page } = asked
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [missing, setMissing] = useState(true)
   const [size, setSize] = useState<BackgroundSize>('hd')
-  const read = useQuery({ ...peopleQuery(space, background, { page, per_page: SIZE, search }), ...SAID_HERE })
+  const counts = useQuery({ ...peopleCountsQuery(space, background, { search }), ...SAID_HERE })
+  const looking = counts.data?.looking ?? 0
+  const read = useQuery({
+    ...peopleQuery(space, background, { page, per_page: SIZE, search, state }, looking === 0),
+    ...SAID_HERE,
+  })
+  const narrowed = search !== '' || state.length > 0
+  const some = selected.size > 0 ? selected.size : narrowed ? (read.data?.meta.total ?? 0) : null
   const begin = useMutation({
     mutationFn: (way: Way) =>
       rollOut(queryClient, space, background, {
         way,
         size,
-        missing: selected.size === 0 && missing,
+        missing: some === null && missing,
         cards: selected.size > 0 ? [...selected] : null,
+        states: selected.size > 0 ? [] : state,
+        search: selected.size > 0 ? '' : search,
       }),
     onSuccess: (_, way) => {
       setSelected(new Set())
@@ -58,6 +69,9 @@ export default function RollOut({ space, background }: { space: string; backgrou
     onError: toastError,
   })
   const may = can('backgrounds.edit')
+  // How many are meant is not known yet, or it is nobody.
+  const counting = (narrowed && read.isPlaceholderData) || ((narrowed || missing) && looking > 0)
+  const waits = some === 0 || (selected.size === 0 && counting)
   const columns: DataColumn<BackgroundPerson>[] = [
     {
       id: 'name',
@@ -96,7 +110,7 @@ export default function RollOut({ space, background }: { space: string; backgrou
               allowDeselect={false}
               onChange={(value) => setSize((value ?? 'hd') as BackgroundSize)}
             />
-            {selected.size === 0 && (
+            {some === null && (
               <Checkbox
                 label={t('people.missing')}
                 checked={missing}
@@ -107,22 +121,40 @@ export default function RollOut({ space, background }: { space: string; backgrou
               <Button
                 leftSection={<IconMail size={18} aria-hidden="true" />}
                 loading={begin.isPending && begin.variables === 'mail'}
+                disabled={waits}
                 onClick={() => begin.mutate('mail')}
               >
-                {selected.size > 0 ? t('people.mailSome', { count: selected.size }) : t('people.mailAll')}
+                {some === null ? t('people.mailAll') : t('people.mailSome', { count: some })}
               </Button>
               <Button
                 variant="default"
                 leftSection={<IconDownload size={18} aria-hidden="true" />}
                 loading={begin.isPending && begin.variables === 'files'}
+                disabled={waits}
                 onClick={() => begin.mutate('files')}
               >
-                {selected.size > 0 ? t('people.filesSome', { count: selected.size }) : t('people.filesAll')}
+                {some === null ? t('people.filesAll') : t('people.filesSome', { count: some })}
               </Button>
             </div>
           </>
         )}
-        <SearchInput value={typed} onChange={setTyped} label={t('people.search')} />
+        <FilterBar
+          search={{
+            value: search,
+            onChange: (text) => setAsked({ search: text, state, page: 1 }),
+            label: t('people.search'),
+          }}
+          below={looking > 0 && <span role="status">{t('people.looking', { count: looking })}</span>}
+        >
+          <FilterMenu
+            label={t('people.state')}
+            icon={<IconCircleHalf2 size={18} aria-hidden="true" />}
+            options={STATES.map((value) => ({ value, label: t(`state.${value}`), count: counts.data?.[value] }))}
+            selected={state}
+            failed={counts.isError && !counts.data ? counts : undefined}
+            onChange={(chosen) => setAsked({ search, state: chosen as BackgroundState[], page: 1 })}
+          />
+        </FilterBar>
         {read.isError && !read.data ? (
           <Failure of={read} />
         ) : (
@@ -137,14 +169,14 @@ export default function RollOut({ space, background }: { space: string; backgrou
               onSelect={may ? setSelected : undefined}
               isFetching={read.isFetching}
               skeletonRows={5}
-              empty={<EmptyState title={t('people.empty')} text={t('people.emptyText')} />}
+              empty={<EmptyState title={t('people.empty')} text={narrowed ? undefined : t('people.emptyText')} />}
             />
             {read.data && (
               <Pagination
                 page={page}
                 perPage={SIZE}
                 total={read.data.meta.total}
-                onPage={(next) => setAt({ page: next, search })}
+                onPage={(next) => setAsked({ ...asked, page: next })}
               />
             )}
           </>

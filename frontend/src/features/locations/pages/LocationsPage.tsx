@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDots, IconDownload, IconMapPin, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -11,17 +11,21 @@ import { MissingFeature } from '@/shared/permissions/MissingFeature'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Menu } from '@/shared/ui/layers/Menu'
-import { lazyDialog } from '@/shared/ui/lazyPart'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { toastDone } from '@/shared/ui/toasts'
 import { deleteLocation, exportLocations, locationsChanged, locationsQuery, restoreLocation } from '../api'
 import classes from '../components/locations.module.css'
+import { found } from '../model/found'
 
 const NewLocationDialog = lazyDialog(() => import('../components/NewLocationDialog'))
 const ImportDialog = lazyDialog(() => import('../components/ImportDialog'))
 const DeleteLocation = lazyDialog(() => import('../components/DeleteLocation'))
+const LocationSearch = lazyPart(() => import('../components/LocationSearch'), <Skeleton height={40} width={300} />)
+/** From so many on they are looked for. */
+const MANY = 8
 const route = getRouteApi('/_default/space/$space/services/locations')
 
 /** The locations of a space, each with who follows it. */
@@ -48,6 +52,10 @@ export function LocationsPage() {
     onSettled: reread,
   })
   const rows = read.data
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const words = typeof address.search === 'string' ? address.search : ''
+  const shown = found(rows ?? [], words)
   const may = can('locations.edit')
   const lacks = missing('locations.edit')
   const add = may && (
@@ -115,11 +123,23 @@ export function LocationsPage() {
               }
             />
           ) : (
-            <ul className={classes.list}>
-              {rows.map((row) => (
-                <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
-              ))}
-            </ul>
+            <>
+              {(rows.length >= MANY || words !== '') && (
+                <LocationSearch
+                  value={words}
+                  onChange={(text) =>
+                    void navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false })
+                  }
+                  label={t('search.label')}
+                />
+              )}
+              {shown.length === 0 && <p role="status">{t('search.nothing')}</p>}
+              <ul className={classes.list}>
+                {shown.map((row) => (
+                  <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
+                ))}
+              </ul>
+            </>
           )}
         </Panel>
       )}

@@ -132,6 +132,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/people': { asked: types.ListBackgroundPeopleData; answer: types.ListBackgroundPeopleResponse };
+    '/v1/spaces/{space_id}/backgrounds/{background_id}/people/counts': { asked: types.CountBackgroundPeopleData; answer: types.CountBackgroundPeopleResponse };
     '/v1/cards/{card_id}/backgrounds': { asked: types.ListOwnBackgroundsData; answer: types.ListOwnBackgroundsResponse };
     '/v1/cards/{card_id}/background': { asked: types.ReadOwnBackgroundData; answer: types.ReadOwnBackgroundResponse };
     '/v1/cards/{card_id}/backgrounds/{background_id}/preview': { asked: types.PreviewOwnBackgroundData; answer: types.PreviewOwnBackgroundResponse };
@@ -139,6 +140,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.ReadSignatureData; answer: types.ReadSignatureResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}/preview': { asked: types.PreviewSignatureData; answer: types.PreviewSignatureResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}/people': { asked: types.ListSignaturePeopleData; answer: types.ListSignaturePeopleResponse };
+    '/v1/spaces/{space_id}/signatures/{signature_id}/people/counts': { asked: types.CountSignaturePeopleData; answer: types.CountSignaturePeopleResponse };
     '/v1/spaces/{space_id}/signature-banners': { asked: types.ListBannersData; answer: types.ListBannersResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.ReadBannerData; answer: types.ReadBannerResponse };
     '/v1/cards/{card_id}/signatures': { asked: types.ListOwnSignaturesData; answer: types.ListOwnSignaturesResponse };
