@@ -30,12 +30,13 @@ import printing
 import products
 import provisioning
 import selling
+import signatures
 import strangers
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
     "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes",
-    "backgrounds", "selling",
+    "backgrounds", "signatures", "selling",
     "campaign", "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
@@ -89,6 +90,11 @@ class Bench:
             self.found["passes"] = passes.measure(self.run)
         if "backgrounds" in self.wanted:
             self.found["backgrounds"] = backgrounds.measure(self.run)
+        if "signatures" in self.wanted:
+            with installation(self.extent.people // 2) as it:
+                self.found["signatures"] = signatures.measure(
+                    it, self.run, self.extent.seconds, self.extent.rounds
+                )
         if "selling" in self.wanted:
             self.found["selling"] = selling.measure(self.extent.people // 10, self.run)
         if "campaign" in self.wanted:

@@ -99,8 +99,8 @@ test('an operator uploads a certificate, a visitor takes a pass, a person the ow
   await test.step('the settings say how it stands, and the switch takes the button away', async () => {
     await signInAs(page, company.manager)
     await page.goto(`/space/${company.id}/settings`)
-    await expect(page.getByText('Apple Wallet: only to try: phones refuse it')).toBeVisible()
-    await expect(page.getByText('Google Wallet: the operator has uploaded no certificate')).toBeVisible()
+    await expect(page.getByText('Apple Wallet: with a trial certificate, which phones refuse')).toBeVisible()
+    await expect(page.getByText('Google Wallet: the operator has uploaded no service account')).toBeVisible()
     await expectNoAxeFindings(page)
     await page.getByRole('switch', { name: 'Wallets' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

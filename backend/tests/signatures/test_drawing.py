@@ -187,6 +187,7 @@ def test_a_preview_draws_as_the_program_does() -> None:
     word = shown_in(html, MailProgram.OUTLOOK, dark=False)
     assert "max-width" not in word
     assert "max-width" in shown_in(html, MailProgram.GMAIL, dark=False)
+    assert "max-width" in shown_in(html, MailProgram.OUTLOOK, dark=False, phone=True)
     night = shown_in(html, MailProgram.GMAIL, dark=True)
     assert rules.INK not in night
     assert turned(rules.INK) in night

@@ -72,7 +72,7 @@ def draw_signature_draft(request: Request, space_id: UUID, payload: schemas.Sign
     access = access_space(request.auth, space_id, SIGNATURES_READ)
     look = selectors.look_in(access.space, payload.look.values())
     shown = selectors.shown_in_space(request.auth, access.space, look, payload.card, payload.language or "")
-    return data(output.draft_out(shown, payload.program, dark=payload.dark))
+    return data(output.draft_out(shown, payload.program, dark=payload.dark, phone=payload.phone))
 
 
 @router.get(

@@ -40,10 +40,10 @@ def signature_out(signature: Signature) -> dict[str, Any]:
     }
 
 
-def draft_out(shown: Shown, program: MailProgram, *, dark: bool) -> dict[str, Any]:
+def draft_out(shown: Shown, program: MailProgram, *, dark: bool, phone: bool = False) -> dict[str, Any]:
     html = shown.rendered.html
     return {
-        "shown": shown_in(html, program, dark=dark),
+        "shown": shown_in(html, program, dark=dark, phone=phone),
         "text": shown.rendered.text,
         "card": {"uuid": shown.card.pk, "name": shown.signer.name} if shown.card else None,
         "language": shown.signer.language,

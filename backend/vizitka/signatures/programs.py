@@ -23,9 +23,9 @@ _NO_WIDER: Final = "max-width:100%;"
 _BLOCK: Final = re.compile(r"display:block;")
 
 
-def shown_in(html: str, program: MailProgram, *, dark: bool) -> str:
-    """The document's body with what the program makes of it."""
-    if program == MailProgram.OUTLOOK:
+def shown_in(html: str, program: MailProgram, *, dark: bool, phone: bool = False) -> str:
+    """The document's body with what the program makes of it. On phones Outlook draws as the others do."""
+    if program == MailProgram.OUTLOOK and not phone:
         html = _MAX_WIDTH.sub(r"width:\1px", html).replace(_NO_WIDER, "")
         html = _BLOCK.sub("", html)
     if dark and not (program == MailProgram.APPLE and "bgcolor" in html):

@@ -123,13 +123,14 @@ def plain_values(given: dict[str, Any]) -> dict[str, Any]:
 
 class SignatureDraftIn(InSchema):
     """A signature that is not saved, drawn for a card of the space (null: its first one) in a language (null: the
-    card's own), as a program shows it."""
+    card's own), as a program shows it, on a desk or a phone."""
 
     look: SignatureLook
     card: uuid.UUID | None = None
     language: LanguageCode | None = None
     program: MailProgram = MailProgram.OUTLOOK
     dark: bool = False
+    phone: bool = False
 
 
 class SignaturePreviewQuery(InSchema):

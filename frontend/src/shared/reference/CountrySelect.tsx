@@ -10,7 +10,10 @@ import { Select } from '@/shared/ui/layers/Select'
 import { countriesQuery } from './api'
 
 export interface CountrySelectProps
-  extends Pick<SelectProps, 'className' | 'label' | 'description' | 'disabled' | 'error' | 'nothingFoundMessage'> {
+  extends Pick<
+    SelectProps,
+    'className' | 'label' | 'description' | 'disabled' | 'error' | 'placeholder' | 'nothingFoundMessage'
+  > {
   /** ISO code; empty for none. */
   value: string
   onChange: (country: string) => void

@@ -32,7 +32,7 @@ const SIZE = 25
 /** Who has this background, who has an old one, and how it comes to all. */
 export default function RollOut({ space, background }: { space: string; background: string }) {
   const { t } = useTranslation('backgrounds')
-  const { date } = useFormats()
+  const { date, number } = useFormats()
   const { can } = useAbilities(space)
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<{ search: string; state: BackgroundState[]; page: number }>({
@@ -124,7 +124,7 @@ export default function RollOut({ space, background }: { space: string; backgrou
                 disabled={waits}
                 onClick={() => begin.mutate('mail')}
               >
-                {some === null ? t('people.mailAll') : t('people.mailSome', { count: some })}
+                {some === null ? t('people.mailAll') : t('people.mailSome', { count: some, number: number(some) })}
               </Button>
               <Button
                 variant="default"
@@ -133,7 +133,7 @@ export default function RollOut({ space, background }: { space: string; backgrou
                 disabled={waits}
                 onClick={() => begin.mutate('files')}
               >
-                {some === null ? t('people.filesAll') : t('people.filesSome', { count: some })}
+                {some === null ? t('people.filesAll') : t('people.filesSome', { count: some, number: number(some) })}
               </Button>
             </div>
           </>
@@ -144,7 +144,9 @@ export default function RollOut({ space, background }: { space: string; backgrou
             onChange: (text) => setAsked({ search: text, state, page: 1 }),
             label: t('people.search'),
           }}
-          below={looking > 0 && <span role="status">{t('people.looking', { count: looking })}</span>}
+          below={
+            looking > 0 && <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+          }
         >
           <FilterMenu
             label={t('people.state')}

@@ -102,6 +102,17 @@ export function LocationsPage() {
         }
       />
       {lacks && <MissingFeature space={space} feature={lacks.feature} kept={(rows?.length ?? 0) > 0} />}
+      {rows && (rows.length >= MANY || words !== '') && (
+        <div className={classes.search}>
+          <LocationSearch
+            value={words}
+            onChange={(text) =>
+              void navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false })
+            }
+            label={t('search.label')}
+          />
+        </div>
+      )}
       {!(lacks && rows?.length === 0) && (
         <Panel>
           {read.isError && !rows ? (
@@ -122,24 +133,14 @@ export function LocationsPage() {
                 )
               }
             />
+          ) : shown.length === 0 ? (
+            <EmptyState icon={<IconMapPin size={24} />} title={t('search.nothing')} />
           ) : (
-            <>
-              {(rows.length >= MANY || words !== '') && (
-                <LocationSearch
-                  value={words}
-                  onChange={(text) =>
-                    void navigate({ search: text ? { search: text } : {}, replace: true, resetScroll: false })
-                  }
-                  label={t('search.label')}
-                />
-              )}
-              {shown.length === 0 && <p role="status">{t('search.nothing')}</p>}
-              <ul className={classes.list}>
-                {shown.map((row) => (
-                  <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
-                ))}
-              </ul>
-            </>
+            <ul className={classes.list}>
+              {shown.map((row) => (
+                <Row key={row.uuid} space={space} row={row} onDelete={may ? () => setRemoving(row) : undefined} />
+              ))}
+            </ul>
           )}
         </Panel>
       )}

@@ -28,6 +28,7 @@ export function LegalFeet(props: {
           <FieldRow>
             <CountrySelect
               label={t('legal.country')}
+              placeholder={t('legal.any')}
               value={foot.country}
               disabled={disabled}
               error={fault(foot.id, 'country')}

@@ -26,7 +26,7 @@ const SIZE = 25
 /** Who has this signature, who has an old one, and how it comes to all. */
 export default function RollOut({ space, signature }: { space: string; signature: string }) {
   const { t } = useTranslation('signatures')
-  const { date } = useFormats()
+  const { date, number } = useFormats()
   const { can } = useAbilities(space)
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<{ search: string; state: SignatureState[]; page: number }>({
@@ -109,7 +109,7 @@ export default function RollOut({ space, signature }: { space: string; signature
                 disabled={waits}
                 onClick={() => begin.mutate('mail')}
               >
-                {some === null ? t('people.mailAll') : t('people.mailSome', { count: some })}
+                {some === null ? t('people.mailAll') : t('people.mailSome', { count: some, number: number(some) })}
               </Button>
               <Button
                 variant="default"
@@ -118,7 +118,7 @@ export default function RollOut({ space, signature }: { space: string; signature
                 disabled={waits}
                 onClick={() => begin.mutate('files')}
               >
-                {some === null ? t('people.filesAll') : t('people.filesSome', { count: some })}
+                {some === null ? t('people.filesAll') : t('people.filesSome', { count: some, number: number(some) })}
               </Button>
             </div>
           </>
@@ -129,7 +129,9 @@ export default function RollOut({ space, signature }: { space: string; signature
             onChange: (text) => setAsked({ search: text, state, page: 1 }),
             label: t('people.search'),
           }}
-          below={looking > 0 && <span role="status">{t('people.looking', { count: looking })}</span>}
+          below={
+            looking > 0 && <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+          }
         >
           <FilterMenu
             label={t('people.state')}

@@ -30,8 +30,8 @@ export function SignaturePreview({ space, look }: { space: string; look: Signatu
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const [language, setLanguage] = useState<Language | null>(null)
   const wanted = useMemo(
-    () => ({ look, card, program, dark: mode === 'dark', language }),
-    [look, card, program, mode, language],
+    () => ({ look, card, program, dark: mode === 'dark', phone: device === 'phone', language }),
+    [look, card, program, mode, device, language],
   )
   const [asked] = useDebouncedValue(wanted, QUIET)
   const read = useQuery({ ...drawingQuery(space, asked), ...SAID_HERE })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import type { SpaceWallet } from '@/shared/api/generated/types.gen'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
@@ -18,11 +19,16 @@ export default function WalletNote({ space }: { space: string }) {
       {wallets.map((one) => (
         <Fragment key={one.wallet}>
           <br />
-          {t(`wallets.${one.wallet}`)}:{' '}
-          {one.standing === 'ready' && !one.is_trusted ? t('standing.untrusted') : t(`standing.${one.standing}`)}
+          {t(`wallets.${one.wallet}`)}: {t(`standing.${wordsOf(one)}`)}
           {one.passes > 0 && ` · ${t('passes', { count: one.passes })}`}
         </Fragment>
       ))}
     </span>
   )
+}
+
+/** Phones refuse what is self-made, and Google asks for an account where Apple asks for a certificate. */
+function wordsOf({ wallet, standing, is_trusted }: SpaceWallet) {
+  if (standing === 'ready' && !is_trusted) return 'untrusted'
+  return standing === 'missing' && wallet === 'google' ? 'missingGoogle' : standing
 }
