@@ -17769,6 +17769,8 @@ export type BackgroundPreviewQuery = {
 
 /**
  * BackgroundPeopleQuery
+ *
+ * `state`: only who has it so; several widen the list.
  */
 export type BackgroundPeopleQuery = {
     /**
@@ -17783,7 +17785,18 @@ export type BackgroundPeopleQuery = {
      * Search
      */
     search?: string;
+    /**
+     * State
+     */
+    state?: Array<'none' | 'sent' | 'current' | 'old'>;
 };
+
+/**
+ * BackgroundState
+ *
+ * What a person has of a background.
+ */
+export type BackgroundState = 'none' | 'sent' | 'current' | 'old';
 
 /**
  * BackgroundPerson
@@ -17820,13 +17833,6 @@ export type BackgroundPerson = {
 };
 
 /**
- * BackgroundState
- *
- * What a person has of a background.
- */
-export type BackgroundState = 'none' | 'sent' | 'current' | 'old';
-
-/**
  * Page[BackgroundPerson]
  */
 export type PageBackgroundPerson = {
@@ -17838,10 +17844,56 @@ export type PageBackgroundPerson = {
 };
 
 /**
+ * BackgroundPeopleCountQuery
+ */
+export type BackgroundPeopleCountQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * BackgroundCounts
+ *
+ * How many people have it so. `looking`: of so many it is not compared yet; asking again goes on.
+ */
+export type BackgroundCounts = {
+    /**
+     * None
+     */
+    none: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Current
+     */
+    current: number;
+    /**
+     * Old
+     */
+    old: number;
+    /**
+     * Looking
+     */
+    looking: number;
+};
+
+/**
+ * Data[BackgroundCounts]
+ */
+export type DataBackgroundCounts = {
+    data: BackgroundCounts;
+};
+
+/**
  * BackgroundRollOutIn
  *
  * `files`: a ZIP with a file a person; `mail`: a link to an own page, to each card's person. `cards`: to these;
- * without them to all that are active. `missing`: only to who has not fetched what is drawn now.
+ * without them to all that are active. `missing`: only to who has not fetched what is drawn now;
+ * `states`: only to who has it so; `search`: only to whom these words find.
  */
 export type BackgroundRollOutIn = {
     way: RollOut;
@@ -17854,6 +17906,14 @@ export type BackgroundRollOutIn = {
      * Missing
      */
     missing?: boolean;
+    /**
+     * States
+     */
+    states?: Array<BackgroundState>;
+    /**
+     * Search
+     */
+    search?: string;
 };
 
 /**
@@ -18203,7 +18263,7 @@ export type MailProgram = 'outlook' | 'gmail' | 'apple';
  * SignatureDraftIn
  *
  * A signature that is not saved, drawn for a card of the space (null: its first one) in a language (null: the
- * card's own), as a program shows it.
+ * card's own), as a program shows it, on a desk or a phone.
  */
 export type SignatureDraftIn = {
     look: SignatureLook;
@@ -18220,6 +18280,10 @@ export type SignatureDraftIn = {
      * Dark
      */
     dark?: boolean;
+    /**
+     * Phone
+     */
+    phone?: boolean;
 };
 
 /**
@@ -18323,6 +18387,8 @@ export type SignaturePreviewQuery = {
 
 /**
  * SignaturePeopleQuery
+ *
+ * `state`: only who has it so; several widen the list.
  */
 export type SignaturePeopleQuery = {
     /**
@@ -18337,7 +18403,18 @@ export type SignaturePeopleQuery = {
      * Search
      */
     search?: string;
+    /**
+     * State
+     */
+    state?: Array<'none' | 'sent' | 'current' | 'old'>;
 };
+
+/**
+ * SignatureState
+ *
+ * What a person has of a signature.
+ */
+export type SignatureState = 'none' | 'sent' | 'current' | 'old';
 
 /**
  * Page[SignaturePerson]
@@ -18385,11 +18462,49 @@ export type SignaturePerson = {
 };
 
 /**
- * SignatureState
- *
- * What a person has of a signature.
+ * SignaturePeopleCountQuery
  */
-export type SignatureState = 'none' | 'sent' | 'current' | 'old';
+export type SignaturePeopleCountQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+};
+
+/**
+ * Data[SignatureCounts]
+ */
+export type DataSignatureCounts = {
+    data: SignatureCounts;
+};
+
+/**
+ * SignatureCounts
+ *
+ * How many people have it so. `looking`: of so many it is not compared yet; asking again goes on.
+ */
+export type SignatureCounts = {
+    /**
+     * None
+     */
+    none: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Current
+     */
+    current: number;
+    /**
+     * Old
+     */
+    old: number;
+    /**
+     * Looking
+     */
+    looking: number;
+};
 
 /**
  * SignatureRollOut
@@ -18402,7 +18517,8 @@ export type SignatureRollOut = 'files' | 'mail';
  * SignatureRollOutIn
  *
  * `files`: a ZIP with a .htm and a .txt file a person; `mail`: a link to an own page, to each card's person.
- * `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now.
+ * `cards`: to these; without them to all that are active. `missing`: only to who has not taken what is right now;
+ * `states`: only to who has it so; `search`: only to whom these words find.
  */
 export type SignatureRollOutIn = {
     way: SignatureRollOut;
@@ -18414,6 +18530,14 @@ export type SignatureRollOutIn = {
      * Missing
      */
     missing?: boolean;
+    /**
+     * States
+     */
+    states?: Array<SignatureState>;
+    /**
+     * Search
+     */
+    search?: string;
 };
 
 /**
@@ -46736,6 +46860,10 @@ export type ListBackgroundPeopleData = {
          * Search
          */
         search?: string;
+        /**
+         * State
+         */
+        state?: Array<'none' | 'sent' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/backgrounds/{background_id}/people';
 };
@@ -46785,6 +46913,73 @@ export type ListBackgroundPeopleResponses = {
 };
 
 export type ListBackgroundPeopleResponse = ListBackgroundPeopleResponses[keyof ListBackgroundPeopleResponses];
+
+export type CountBackgroundPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Background Id
+         */
+        background_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/backgrounds/{background_id}/people/counts';
+};
+
+export type CountBackgroundPeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountBackgroundPeopleError = CountBackgroundPeopleErrors[keyof CountBackgroundPeopleErrors];
+
+export type CountBackgroundPeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataBackgroundCounts;
+};
+
+export type CountBackgroundPeopleResponse = CountBackgroundPeopleResponses[keyof CountBackgroundPeopleResponses];
 
 export type RollOutBackgroundData = {
     body: BackgroundRollOutIn;
@@ -47617,6 +47812,10 @@ export type ListSignaturePeopleData = {
          * Search
          */
         search?: string;
+        /**
+         * State
+         */
+        state?: Array<'none' | 'sent' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/signatures/{signature_id}/people';
 };
@@ -47666,6 +47865,73 @@ export type ListSignaturePeopleResponses = {
 };
 
 export type ListSignaturePeopleResponse = ListSignaturePeopleResponses[keyof ListSignaturePeopleResponses];
+
+export type CountSignaturePeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Signature Id
+         */
+        signature_id: string;
+    };
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+    };
+    url: '/v1/spaces/{space_id}/signatures/{signature_id}/people/counts';
+};
+
+export type CountSignaturePeopleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type CountSignaturePeopleError = CountSignaturePeopleErrors[keyof CountSignaturePeopleErrors];
+
+export type CountSignaturePeopleResponses = {
+    /**
+     * OK
+     */
+    200: DataSignatureCounts;
+};
+
+export type CountSignaturePeopleResponse = CountSignaturePeopleResponses[keyof CountSignaturePeopleResponses];
 
 export type RollOutSignatureData = {
     body: SignatureRollOutIn;
