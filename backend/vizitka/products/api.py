@@ -17,7 +17,7 @@ from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
-from vizitka.products import by_list, exporting, handing_out, output, schemas, selectors, services
+from vizitka.products import by_list, exporting, handing_out, listing, output, schemas, selectors, services
 from vizitka.products.enums import Act, Side
 from vizitka.products.errors import CardMissing
 from vizitka.products.permissions import PRODUCTS_CONNECT, PRODUCTS_MANAGE, PRODUCTS_READ
@@ -39,7 +39,7 @@ FILE = {
 @router.get("/me/products", ability=SIGNED_IN, response=schemas.ProductPageOfSpaces, straight=True)
 def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> Any:
     """Products of all spaces in which the person reads them, and those on the person's own cards."""
-    found = selectors.list_mine(request.auth, query)
+    found = listing.list_mine(request.auth, query)
     return output.page_out(found, query, of_spaces=True)
 
 
@@ -52,14 +52,14 @@ def list_my_products(request: Request, query: Query[schemas.ProductQuery]) -> An
 def list_products(request: CallerRequest, space_id: UUID, query: Query[schemas.ProductQuery]) -> Any:
     """Products of a space, by their serials."""
     access_space(request.auth, space_id, PRODUCTS_READ)
-    found = selectors.list_products(space_id, query)
+    found = listing.list_products(space_id, query)
     return output.page_out(found, query)
 
 
 @router.get("/me/products/labels", ability=SIGNED_IN, response=Data[schemas.LabelsOut])
 def count_my_products(request: Request, query: Query[schemas.ProductFilter]) -> Any:
     """How many of the person's products have each label, of those that the filter finds."""
-    return data(selectors.counted_by_label(selectors.of_person(request.auth), query))
+    return data(listing.counted_by_label(listing.of_person(request.auth), query))
 
 
 @router.get(
@@ -68,7 +68,7 @@ def count_my_products(request: Request, query: Query[schemas.ProductFilter]) -> 
 def count_products(request: CallerRequest, space_id: UUID, query: Query[schemas.ProductFilter]) -> Any:
     """How many products of the space have each label, of those that the filter finds."""
     access_space(request.auth, space_id, PRODUCTS_READ)
-    return data(selectors.counted_by_label(selectors.of_space(space_id), query))
+    return data(listing.counted_by_label(listing.of_space(space_id), query))
 
 
 @router.post(
@@ -106,7 +106,7 @@ def export_products(request: Request, space_id: UUID, payload: schemas.ProductEx
 def list_product_types(request: CallerRequest, space_id: UUID) -> Any:
     """The types that occur among the space's products, by name, with what the list can be narrowed to."""
     access_space(request.auth, space_id, PRODUCTS_READ)
-    return data(output.types_out(selectors.counted_by_batch(selectors.of_space(space_id))))
+    return data(output.types_out(listing.counted_by_batch(listing.of_space(space_id))))
 
 
 @router.get(
@@ -117,7 +117,7 @@ def list_product_types(request: CallerRequest, space_id: UUID) -> Any:
 )
 def list_my_product_types(request: Request) -> Any:
     """The types that occur among the person's products, by name, with what the list can be narrowed to."""
-    return data(output.types_out(selectors.counted_by_batch(selectors.of_person(request.auth))))
+    return data(output.types_out(listing.counted_by_batch(listing.of_person(request.auth))))
 
 
 @router.get(
@@ -129,7 +129,7 @@ def list_my_product_types(request: Request) -> Any:
 def list_serial_numbers(request: CallerRequest, card_id: UUID, query: Query[PageQuery]) -> Any:
     """The products of a card."""
     access = access_card(request.auth, card_id, PRODUCTS_READ)
-    found = selectors.list_of_card(access.space.pk, card_id, query)
+    found = listing.list_of_card(access.space.pk, card_id, query)
     return output.page_out(found, query)
 
 

@@ -20,13 +20,13 @@ from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, Text
 from vizitka.common.harmless import harmless
 from vizitka.common.workbooks import Workbook, number_cell, text_cell
-from vizitka.products import selectors
+from vizitka.products import listing
 from vizitka.products.addresses import address_of
 from vizitka.products.enums import Label
+from vizitka.products.listing import Listed
 from vizitka.products.models import Product
 from vizitka.products.rules import printed_serial
 from vizitka.products.schemas import MOST_IN_FILE, ProductExportIn
-from vizitka.products.selectors import Listed
 from vizitka.spaces.models import Space
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -46,21 +46,21 @@ Cell = str | int | dt.datetime | None
 def of_space(actor: Person, space: Space, wanted: ProductExportIn) -> HttpResponse:
     """Raises `InvalidInput` for more than go into a file."""
     name = f"{slugify(space.name) or 'space'}-products"
-    return _file(actor, selectors.of_space(space.pk), wanted, name)
+    return _file(actor, listing.of_space(space.pk), wanted, name)
 
 
 def of_person(actor: Person, wanted: ProductExportIn) -> HttpResponse:
     """As `of_space`, of all spaces."""
-    return _file(actor, selectors.of_person(actor), wanted, "products")
+    return _file(actor, listing.of_person(actor), wanted, "products")
 
 
 def _file(actor: Person, rows: QuerySet[Product], wanted: ProductExportIn, name: str) -> HttpResponse:
-    filter_ = selectors.narrowed(wanted.filter)
+    filter_ = listing.narrowed(wanted.filter)
     found = rows.filter(pk__in=wanted.uuids) if wanted.uuids is not None else rows.filter(filter_)
-    lines = selectors.lines_of(found, MOST_IN_FILE + 1)
+    lines = listing.lines_of(found, MOST_IN_FILE + 1)
     if len(lines) > MOST_IN_FILE:
         raise InvalidInput(errors={"filter": [_too_many()]})
-    spaces = selectors.spaces_of(line.space_id for line in lines)
+    spaces = listing.spaces_of(line.space_id for line in lines)
     zone = clock.zone_of(actor.user.time_zone)
     table = [_cells(line, spaces[line.space_id].name, zone) for line in lines]
     make, kind = (_xlsx, XLSX) if wanted.format == "xlsx" else (_csv, "text/csv; charset=utf-8")

@@ -13,16 +13,10 @@ from vizitka.images.avatars import avatars_by_id
 from vizitka.products.addresses import address_of
 from vizitka.products.by_list import Listed as ConnectedList
 from vizitka.products.enums import Side
+from vizitka.products.listing import Listed, spaces_of
 from vizitka.products.models import ProductBatch
 from vizitka.products.rules import printed_serial
-from vizitka.products.selectors import (
-    Asked,
-    Listed,
-    ProductAccess,
-    history_of,
-    open_requests,
-    spaces_of,
-)
+from vizitka.products.selectors import Asked, ProductAccess, history_of, open_requests
 from vizitka.products.services.many import Done
 
 

@@ -9,7 +9,18 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from vizitka.publishing import messages, notices, pin_page, privacy_page, protection, qr, renderer, stylesheet
+from vizitka.publishing import (
+    messages,
+    notice_page,
+    notices,
+    pin_page,
+    policies,
+    privacy_page,
+    protection,
+    qr,
+    renderer,
+    stylesheet,
+)
 from vizitka.publishing.admission import AskForPin, Redirect, Show
 from vizitka.publishing.clicks import COUNTED
 from vizitka.publishing.cookies import Cookie, Cookies
@@ -83,7 +94,7 @@ def notice(code: str, language: str, address: str = "", successor: Successor | N
         status, html = notices.notice_page(code, language, address)
     else:
         status, html = notices.successor_page(language, successor)
-    response = document(html, renderer.policy(stylesheet.notice_style()), status)
+    response = document(html, policies.policy(stylesheet.notice_style()), status)
     response.headers["X-Robots-Tag"] = "noindex"
     if status == 401:
         # RFC 9110 wants a challenge; this one opens no browser dialog.
@@ -95,7 +106,7 @@ def pin(
     asking: AskForPin, base: str, language: str, guess: protection.Wrong | protection.Wait | None = None
 ) -> HttpResponse:
     """The page that asks for the PIN of the card at `base`, or says why it does not."""
-    policy = renderer.policy(stylesheet.notice_style())
+    policy = policies.policy(stylesheet.notice_style())
     if isinstance(guess, protection.Wait):
         response = document(pin_page.render_wait(base, language, guess.seconds), policy, 429)
         response.headers["Retry-After"] = str(guess.seconds)
@@ -125,14 +136,14 @@ def _with_form(card_page: CardPage, form: FormState) -> CardPage:
 def thanks(language: str, home: str) -> HttpResponse:
     """The word of thanks, with the way back to the card."""
     with translation.override(language):
-        html = renderer.render_notice(
+        html = notice_page.render_notice(
             language,
             "check",
             pgettext("card form", "Your message is on its way"),
             pgettext("card form", "You will get the answer by email."),
             link=(pgettext("card form", "Back to the card"), home),
         )
-    return document(html, renderer.policy(stylesheet.notice_style()))
+    return document(html, policies.policy(stylesheet.notice_style()))
 
 
 def counted() -> HttpResponse:

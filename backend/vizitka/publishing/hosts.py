@@ -15,7 +15,7 @@ from vizitka.common.errors import RETRY_SECONDS, Unavailable
 from vizitka.common.exchange import REFUSAL
 from vizitka.documents.selectors import is_document_of
 from vizitka.domains.hosts import MARK, CustomHost
-from vizitka.publishing import notices, renderer, stylesheet
+from vizitka.publishing import notices, policies, stylesheet
 from vizitka.publishing.channels import LINK, beginnings
 from vizitka.publishing.visitors import visitor_languages
 from vizitka.spaces.enums import Visibility
@@ -102,7 +102,7 @@ def notice(request: HttpRequest, code: str, *, status: int | None = None) -> Htt
     usual, html = notices.notice_page(code, language)
     response = HttpResponse(html, status=status or usual)
     headers = response.headers
-    headers["Content-Security-Policy"] = renderer.policy(stylesheet.notice_style())
+    headers["Content-Security-Policy"] = policies.policy(stylesheet.notice_style())
     headers["X-Robots-Tag"] = "noindex"
     headers["Content-Language"] = language
     headers["Vary"] = "Accept-Language"

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext, pgettext_lazy
 
 from vizitka.publishing.html import Html
-from vizitka.publishing.renderer import render_notice
+from vizitka.publishing.notice_page import render_notice
 from vizitka.publishing.successors import Successor
 
 

@@ -8,8 +8,9 @@ from django.utils import translation
 from django.utils.translation import npgettext, pgettext
 
 from vizitka.publishing.html import NOTHING, Html, html, trusted
+from vizitka.publishing.notice_page import notice_document, render_notice
+from vizitka.publishing.policies import policy
 from vizitka.publishing.protection import Wrong
-from vizitka.publishing.renderer import notice_document, policy, render_notice
 from vizitka.publishing.stylesheet import notice_style
 from vizitka.spaces.protection.rules import LONGEST_PIN, SHORTEST_PIN
 

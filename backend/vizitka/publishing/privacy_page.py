@@ -12,7 +12,7 @@ from django.utils import translation
 from vizitka.publishing import words
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.page import CardPage, Layout
-from vizitka.publishing.renderer import policy
+from vizitka.publishing.policies import policy
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_rules
 

@@ -7,9 +7,8 @@ Whole without script, no other host, no request before the first paint: style an
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -20,28 +19,19 @@ from django.utils import translation
 
 from vizitka.publishing import qr, words
 from vizitka.publishing.clicks import ROUTE, SHARE, Click, click_of, collected, ping
-from vizitka.publishing.frames.hours import opening_text
+from vizitka.publishing.details import details, dial, mail
 from vizitka.publishing.frames.rendering import embeds, frames_style, has_form, render_frame, routes
+from vizitka.publishing.head import head
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted, written_address
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
-from vizitka.publishing.page import Address, CardPage, Email, Layout, Phone, Picture, SocialProfile, Website
+from vizitka.publishing.page import CardPage, Layout, Picture, SocialProfile
 from vizitka.publishing.parts import Place, ShownPart
+from vizitka.publishing.policies import SELF, digest, policy
 from vizitka.publishing.said import pgettext
-from vizitka.publishing.stylesheet import card_style, logo_on_dark, notice_style, palettes, video_style
+from vizitka.publishing.stylesheet import card_style, logo_on_dark, video_style
 
 MESSENGERS = ("whatsapp", "signal", "telegram", "threema", "viber", "messenger", "line", "wechat")
-
-
-SELF, NONE = "'self'", "'none'"
-
-
-def dial(phone: Phone) -> str:
-    """The `tel:` address (RFC 3966); an extension follows after a pause, which all phones know."""
-    number = phone.e164 or re.sub(r"[^\d+]", "", phone.number)
-    number = number[:1] + number[1:].replace("+", "")
-    extension = re.sub(r"\D", "", phone.extension)
-    return f"tel:{number}{',' + extension if extension else ''}"
 
 
 # --- parts --------------------------------------------------------------------------------------------------------
@@ -194,10 +184,6 @@ def _click_of_profile(profile: SocialProfile) -> Click | None:
     return click_of(profile.url.strip(), profile.network)
 
 
-def _mail(address: str) -> str:
-    return "mailto:" + quote(address, safe="@+")
-
-
 def _routes(page: CardPage) -> list[tuple[str, str, Html]]:
     address = next((row for row in page.addresses if row.city or row.street), None)
     found = routes(", ".join(words.address_lines(address)), address.point) if address else []
@@ -211,7 +197,7 @@ def _actions(page: CardPage) -> Html:
         number = dial(phone)
         tiles.append(_tile(pgettext("card page", "Call"), "phone", number, ping(page, click_of(number))))
     if page.emails:
-        address = _mail(page.emails[0].email)
+        address = mail(page.emails[0].email)
         tiles.append(_tile(pgettext("card page", "Email"), "mail", address, ping(page, click_of(address))))
     messages = _messages(page)
     if len(messages) == 1:
@@ -247,44 +233,6 @@ def _social(page: CardPage) -> Html:
     return html("<ul class=g>{}</ul>", items)
 
 
-def _row(symbol: str, label: str, value: Html) -> Html:
-    return html("<div>{}<dl><dt dir=auto>{}</dt><dd>{}</dd></dl></div>", icon(symbol), label, value)
-
-
-def _phone(page: CardPage, phone: Phone) -> Html:
-    symbol = {"mobile": "mobile", "fax": "fax"}.get(phone.label, "phone")
-    extension = f" {pgettext('card page', 'ext.')} {phone.extension}" if phone.extension else ""
-    text = html("{}{}", phone.number, extension)
-    value, number = text, dial(phone)
-    if phone.label != "fax":
-        value = html('<a href="{}"{}>{}</a>', number, ping(page, click_of(number)), text)
-    return _row(symbol, words.phone_label(phone), value)
-
-
-def _email(page: CardPage, email: Email) -> Html:
-    address = _mail(email.email)
-    value = html('<a href="{}"{}>{}</a>', address, ping(page, click_of(address)), email.email)
-    return _row("mail", words.email_label(email.label, email.custom_label), value)
-
-
-def _website(page: CardPage, site: Website) -> Html:
-    shown = re.sub(r"^https?://(www\.)?", "", site.url).rstrip("/")
-    marks = ping(page, click_of(site.url.strip()))
-    value = html('<a href="{}"{} rel=noopener>{}</a>', written_address(site.url), marks, shown)
-    return _row("world", words.website_label(site.title, site.custom_label), value)
-
-
-def _address(page: CardPage, address: Address) -> Html:
-    lines = words.address_lines(address)
-    if not lines:
-        return NOTHING
-    opening = NOTHING
-    if address.opening is not None:
-        opening = html("<p class=o>{}</p>", opening_text(address.opening, page.language))
-    value = html("<span class=a dir=auto>{}</span>{}", "\n".join(lines), opening)
-    return _row("pin", words.address_label(address.label, address.custom_label), value)
-
-
 def _phone_code(page: CardPage) -> Html:
     """For who sees the card on a large screen: the code beside it, which a phone's camera reads."""
     if page.is_preview or not page.has_code:
@@ -295,21 +243,6 @@ def _phone_code(page: CardPage) -> Html:
         label,
         _code_image(page),
         label,
-    )
-
-
-def _details(page: CardPage) -> Html:
-    rows = joined(
-        [
-            *(_phone(page, phone) for phone in page.phones),
-            *(_email(page, email) for email in page.emails),
-            *(_website(page, site) for site in page.websites),
-            *(_address(page, address) for address in page.addresses),
-        ]
-    )
-    title = pgettext("card page", "Contact")
-    return (
-        html("<section class=da><h2>{}</h2><div class=d>{}</div></section>", title, rows) if rows else NOTHING
     )
 
 
@@ -381,15 +314,15 @@ def _order(page: CardPage) -> Html:
     """The body by the card's focus (product.md, section 5): people are called, companies found, links
     followed."""
     save, actions, social = _parts(page, Place.ACTION), _actions(page), _social(page)
-    description, details = _description(page), _details(page)
+    description, reached = _description(page), details(page)
     frames = joined(render_frame(page, frame) for frame in page.frames)
     before: list[Html] = []
     if page.focus == "link":
-        before, after = [description, social, frames], [actions, details]
+        before, after = [description, social, frames], [actions, reached]
     elif page.focus == "company":
-        after = [actions, description, details, social, frames]
+        after = [actions, description, reached, social, frames]
     else:
-        after = [actions, description, social, frames, details]
+        after = [actions, description, social, frames, reached]
     rest = joined([*after, _parts(page, Place.SECTION), _share(page), _reach(page)])
     return html("{}{}{}<div class=r>{}</div>", _parts(page, Place.NOTICE), joined(before), save, rest)
 
@@ -400,72 +333,6 @@ def _reach(page: CardPage) -> Html:
     Who reads or tabs through the page has met it already."""
     shown = _parts(page, Place.REACH)
     return html("<div class=rr aria-hidden=true>{}</div>", shown) if shown else NOTHING
-
-
-def _alternates(page: CardPage) -> Html:
-    """Where search engines find the other languages of a card that they may keep."""
-    if not page.indexed or len(page.content_languages) < 2:
-        return NOTHING
-    own, *others = page.content_languages
-    found = [
-        ("x-default", page.url),
-        (own, page.url),
-        *((code, f"{page.url}?lang={code}") for code in others),
-    ]
-    return joined(
-        html('<link rel=alternate hreflang={} href="{}">', code, address) for code, address in found
-    )
-
-
-def _theme(page: CardPage) -> Html:
-    """The colour of the browser's own bars."""
-    light, dark = palettes(page.layout)
-    if light is not None and dark is not None:
-        return html(
-            '<meta name=theme-color content="{}" media="(prefers-color-scheme:light)">'
-            '<meta name=theme-color content="{}" media="(prefers-color-scheme:dark)">',
-            light.canvas,
-            dark.canvas,
-        )
-    only = light or dark
-    return html('<meta name=theme-color content="{}">', only.canvas) if only else NOTHING
-
-
-def _preview_image(page: CardPage) -> Html:
-    """The picture that stands beside a link to the page."""
-    shown = page.picture or page.logo or page.header
-    if shown is None or not shown.jpeg:
-        return NOTHING
-    address = shown.jpeg if "://" in shown.jpeg else page.host + shown.jpeg
-    return html('<meta property=og:image content="{}">', address)
-
-
-def _head(page: CardPage) -> Html:
-    title = page.name or pgettext("card page", "Digital business card")
-    role = " · ".join(
-        part for part in (page.job_title, page.organisation if page.organisation != page.name else "") if part
-    )
-    about = role or page.description[:160].replace("\n", " ")
-    favicon = page.logo or page.picture
-    return joined(
-        [
-            trusted('<meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1">'),
-            html("<title>{}</title>", title if not role else f"{title} · {role}"),
-            html('<meta name=description content="{}">', about) if about else NOTHING,
-            NOTHING if page.indexed else trusted("<meta name=robots content=noindex>"),
-            html('<link rel=canonical href="{}">', page.canonical),
-            _alternates(page),
-            html('<link rel=icon type=image/webp href="{}">', favicon.at_least(64).webp)
-            if favicon
-            else NOTHING,
-            trusted("<base target=_blank>") if page.is_preview else NOTHING,
-            _theme(page),
-            html('<meta property=og:type content=profile><meta property=og:title content="{}">', title),
-            html('<meta property=og:description content="{}">', about) if about else NOTHING,
-            html('<meta property=og:url content="{}">{}', page.url, _preview_image(page)),
-            trusted("<meta name=twitter:card content=summary>"),
-        ]
-    )
 
 
 def style_of(page: CardPage) -> str:
@@ -481,7 +348,7 @@ def render(page: CardPage) -> Html:
             "<!doctype html><html lang={} dir=ltr><head>{}<style>{}</style></head>"
             "<body><div class=w>{}<main>{}{}</main>{}</div>{}</body></html>",
             page.language,
-            _head(page),
+            head(page),
             style_of(page),
             _phone_code(page),
             _top(page),
@@ -498,25 +365,6 @@ def clicks_on(pages: Iterable[CardPage]) -> dict[str, Click]:
         for page in pages:
             render(page)
     return found
-
-
-def digest(text: str) -> str:
-    """What a policy calls an element with this text."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> str:
-    """A Content-Security-Policy: nothing but these styles, pictures of this host and, by directive, further `sources`:
-    hosts of frames, of pictures, and where forms go. This host's own addresses may be read, as robots.txt is.
-    """
-    allowed = " ".join(map(digest, styles))
-    more = {name: " ".join(dict.fromkeys(found)) for name, found in (sources or {}).items()}
-    pictures = " ".join(filter(None, (SELF, more.get("img-src"))))
-    return (
-        f"default-src 'none'; style-src {allowed}; connect-src {SELF}; img-src {pictures}; "
-        f"frame-src {more.get('frame-src') or NONE}; base-uri 'none'; form-action {more.get('form-action') or NONE}; "
-        "frame-ancestors 'self'"
-    )
 
 
 def page_policy(page: CardPage) -> str:
@@ -540,27 +388,3 @@ SHARE_SCRIPT: Final = trusted(
     "p&&navigator.sendBeacon(p)}).catch(()=>0))}</script>"
 )
 SHARE_DIGEST: Final = digest(SHARE_SCRIPT.removeprefix("<script>").removesuffix("</script>"))
-
-
-def render_notice(
-    language: str, symbol: str, title: str, text: str, *, link: tuple[str, str] | None = None
-) -> Html:
-    """A friendly page in place of a card; `title`, `text` and the link's words are already in `language`."""
-    button = html('<a class=b href="{}">{}</a>', link[1], link[0]) if link else NOTHING
-    return notice_document(language, symbol, title, text, button, style=notice_style())
-
-
-def notice_document(language: str, symbol: str, title: str, text: str, rest: Html, *, style: str) -> Html:
-    """A document of a few words; `rest` stands below them."""
-    return html(
-        "<!doctype html><html lang={} dir=ltr><head><meta charset=utf-8>"
-        '<meta name=viewport content="width=device-width,initial-scale=1"><meta name=robots content=noindex>'
-        "<title>{}</title><style>{}</style></head><body><main>{}<h1>{}</h1><p>{}</p>{}</main></body></html>",
-        language,
-        title,
-        style,
-        icon(symbol),
-        title,
-        text,
-        rest,
-    )

@@ -24,9 +24,9 @@ from vizitka.publishing import words
 from vizitka.publishing.assembly import page_of, resolved_card
 from vizitka.publishing.channels import CHANNELS
 from vizitka.publishing.colours import INK, is_dark, mix, parse, readable, text_on
+from vizitka.publishing.details import dial
 from vizitka.publishing.facts import state_of
 from vizitka.publishing.page import CardPage, Picture
-from vizitka.publishing.renderer import dial
 from vizitka.spaces import sections
 from vizitka.spaces.enums import Channel
 from vizitka.wallet.settings import WalletSettings

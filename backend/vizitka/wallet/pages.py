@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import pgettext
 
 from vizitka.common.errors import TooManyAttempts
-from vizitka.publishing import answers, renderer, stylesheet
+from vizitka.publishing import answers, notice_page, policies, stylesheet
 from vizitka.publishing.admission import Redirect
 from vizitka.publishing.below import Below, Taken
 from vizitka.publishing.facts import Found
@@ -68,14 +68,14 @@ def apple_answer(file: bytes, name: str) -> HttpResponse:
 def _later(page: CardPage, home: str, status: int, seconds: int) -> HttpResponse:
     """In words, with the way back to the card."""
     with translation.override(page.language):
-        html = renderer.render_notice(
+        html = notice_page.render_notice(
             page.language,
             "card",
             pgettext("wallet pass", "Your wallet cannot be reached"),
             pgettext("wallet pass", "Try it again in a moment. The card stays where it is."),
             link=(pgettext("card form", "Back to the card"), home),
         )
-    response = answers.document(html, renderer.policy(stylesheet.notice_style()), status)
+    response = answers.document(html, policies.policy(stylesheet.notice_style()), status)
     response.headers["Retry-After"] = str(seconds)
     return response
 

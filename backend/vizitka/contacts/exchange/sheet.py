@@ -20,7 +20,8 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import CardPage, Layout
-from vizitka.publishing.renderer import mark_on_band, policy
+from vizitka.publishing.policies import policy
+from vizitka.publishing.renderer import mark_on_band
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.spam import TRAP
 from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_rules

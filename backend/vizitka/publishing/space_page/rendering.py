@@ -17,7 +17,7 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import Layout
-from vizitka.publishing.renderer import SELF, digest, policy
+from vizitka.publishing.policies import SELF, digest, policy
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.space_page.page import Person, Site, SpacePage
 from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_rules

@@ -8,9 +8,9 @@ from typing import Final
 from vizitka.common import clock
 from vizitka.images.selectors import images_by_id
 from vizitka.publishing.assembly import opening_of
+from vizitka.publishing.details import dial
 from vizitka.publishing.page import Address, Phone
 from vizitka.publishing.pictures import image_of, to_picture
-from vizitka.publishing.renderer import dial
 from vizitka.publishing.space_page.page import Site
 from vizitka.publishing.words import country_name
 from vizitka.spaces import places

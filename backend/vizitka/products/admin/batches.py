@@ -1,11 +1,10 @@
-"""Back office of products: types and styles, batches for the printer, and what was printed.
+"""Back office: batches for the printer.
 
 Where rules apply there are actions in place of fields, and services do them.
 """
 
 from __future__ import annotations
 
-import re
 import uuid
 from typing import Any, Final
 
@@ -13,56 +12,33 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
-from unfold.forms import ActionForm
 from unfold.widgets import (
-    UnfoldAdminFileFieldWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
-    UnfoldAdminTextInputWidget,
     UnfoldBooleanWidget,
 )
 
 from vizitka.accounts.authentication import operator
-from vizitka.common.back_office import ReadOnlyAdmin, Works
+from vizitka.common.back_office import Works
 from vizitka.common.errors import ApplicationError
-from vizitka.images.avatars import avatar_of
-from vizitka.images.enums import ImagePurpose
-from vizitka.images.errors import TooManyBytes
-from vizitka.images.models import Image
-from vizitka.images.rules import MOST_BYTES
-from vizitka.images.services import store_image
-from vizitka.products import batches, selectors, services
+from vizitka.products import batches
+from vizitka.products.admin.words import ReasonForm, refusal
 from vizitka.products.codes import order_codes
-from vizitka.products.enums import Act, Side
 from vizitka.products.labels import order_labels
-from vizitka.products.models import Product, ProductBatch, ProductType, ProductVariant
+from vizitka.products.models import ProductBatch
 from vizitka.products.programming import sheet_of
-from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, normalised_serial, printed_serial
-from vizitka.products.services import assortment
+from vizitka.products.rules import LONGEST_PIN, SHORTEST_PIN, printed_serial
 from vizitka.products.sheets import FORMATS
-from vizitka.spaces.models import Space
-
-COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
-
-
-class ReasonForm(ActionForm):  # type: ignore[misc]
-    """Beside the choice of an action: why, for those that need a reason."""
-
-    reason = forms.CharField(
-        label=_("Reason"), max_length=200, required=False, widget=UnfoldAdminTextInputWidget
-    )
 
 
 class BatchActionForm(ReasonForm):
@@ -74,110 +50,6 @@ class BatchActionForm(ReasonForm):
         required=False,
         widget=UnfoldAdminSelectWidget,
     )
-
-
-class PictureForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A type or a variant, with a picture that is uploaded here."""
-
-    upload = forms.FileField(
-        label=_("New picture"),
-        required=False,
-        help_text=_("JPEG, PNG, WebP, AVIF, HEIC or SVG; best on transparent ground."),
-        widget=UnfoldAdminFileFieldWidget(attrs={"accept": "image/*"}),
-    )
-    no_picture = forms.BooleanField(
-        label=_("Take the picture away"), required=False, widget=UnfoldBooleanWidget
-    )
-
-    def clean_upload(self) -> Image | None:
-        file = self.cleaned_data["upload"]
-        if file is None:
-            return None
-        if file.size > MOST_BYTES:
-            raise forms.ValidationError(str(TooManyBytes().message))
-        try:
-            # Kept as logos are: with its transparency, and drawn when it is an SVG.
-            return store_image(file.read(), purpose=ImagePurpose.LOGO)
-        except ApplicationError as error:
-            raise forms.ValidationError(_said(error)) from error
-
-    def values(self) -> dict[str, Any]:
-        """What is saved."""
-        values = dict(self.cleaned_data)
-        uploaded, is_gone = values.pop("upload"), values.pop("no_picture")
-        if uploaded or is_gone:
-            values["picture"] = uploaded
-        return values
-
-
-class TypeForm(PictureForm):
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        if not values.get("chip") and not values.get("has_code"):
-            error = _("Choose a tag, a code, or both: without them nobody can open a card with it.")
-            self.add_error("has_code", error)
-        return values
-
-
-class VariantForm(PictureForm):
-    def clean_colour(self) -> str:
-        colour: str = self.cleaned_data["colour"].lower()
-        if colour and not COLOUR.fullmatch(colour):
-            raise forms.ValidationError(_("A colour is written as #1f2a44."))
-        return colour
-
-
-def _shown(image: Image | None) -> str:
-    """The picture, as small as in lists."""
-    address = avatar_of(image)
-    return format_html('<img src="{}" alt="" width="48">', address) if address else "–"
-
-
-@admin.register(ProductType)
-class ProductTypeAdmin(ModelAdmin):  # type: ignore[misc]
-    form = TypeForm
-    list_display = ("shown", "name", "category", "chip", "has_code", "active")
-    list_filter = ("category", "active")
-    search_fields = ("name",)
-    ordering = ("name",)
-    list_display_links = ("name",)
-    list_select_related = ("picture",)
-    fields = ("name", "category", "chip", "has_code", "active", "shown", "upload", "no_picture")
-    readonly_fields = ("shown",)
-
-    @admin.display(description=_("Picture"))
-    def shown(self, row: ProductType) -> str:
-        return _shown(row.picture)
-
-    def save_model(self, request: HttpRequest, obj: ProductType, form: Any, change: bool) -> None:
-        assortment.save(operator(request), obj, form.values())
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        # Products are of it; what is no longer made is switched off.
-        return False
-
-
-@admin.register(ProductVariant)
-class ProductVariantAdmin(ModelAdmin):  # type: ignore[misc]
-    form = VariantForm
-    list_display = ("shown", "name", "type", "colour", "material", "active")
-    list_filter = ("type", "active")
-    search_fields = ("name", "type__name")
-    list_display_links = ("name",)
-    list_select_related = ("type", "picture")
-    ordering = ("type__name", "name")
-    fields = ("type", "name", "colour", "material", "active", "shown", "upload", "no_picture")
-    readonly_fields = ("shown",)
-
-    @admin.display(description=_("Picture"))
-    def shown(self, row: ProductVariant) -> str:
-        return _shown(row.picture)
-
-    def save_model(self, request: HttpRequest, obj: ProductVariant, form: Any, change: bool) -> None:
-        assortment.save(operator(request), obj, form.values())
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class NumberField(forms.IntegerField):
@@ -382,7 +254,7 @@ class ProductBatchAdmin(Works, ModelAdmin):  # type: ignore[misc]
                 for batch in left:
                     batches.call_back(operator(request), batch.pk, reason=reason)
         except ApplicationError as error:
-            self.message_user(request, _said(error), messages.ERROR)
+            self.message_user(request, refusal(error), messages.ERROR)
             return None
         number = sum(one.products for one in reach)
         done = ngettext(
@@ -415,89 +287,3 @@ def _download(content: Any, kind: str, name: str) -> StreamingHttpResponse:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
-
-
-def _said(error: ApplicationError) -> str:
-    """The sentence of an error, of its fields where it has some."""
-    texts = [str(text) for field in error.errors.values() for text in field]
-    return " ".join(texts) or str(error.message)
-
-
-@admin.register(Product)
-class ProductAdmin(ReadOnlyAdmin):
-    """Found by its serial, however that is written; locked and unlocked, nothing else."""
-
-    action_form = ReasonForm
-    actions = ("lock", "unlock")
-    list_display = ("printed", "label", "batch", "owner", "card", "connected_at", "last_tap_at")
-    list_filter = ("label", "batch__type")
-    list_select_related = ("batch", "card")
-    search_fields = ("=serial",)
-    search_help_text = _("The serial, as it is printed")
-    show_full_result_count = False
-    ordering = ("-pk",)
-    fields = (
-        "printed", "label", "reason", "batch", "owner", "card", "first_claimed_at", "connected_at", "last_tap_at",
-        "history",
-    )  # fmt: skip
-    readonly_fields = fields
-
-    @admin.display(description=_("Serial"), ordering="serial")
-    def printed(self, product: Product) -> str:
-        return printed_serial(product.serial)
-
-    @admin.display(description=_("Space"), empty_value="–")
-    def owner(self, product: Any) -> str | None:
-        """None for what lies in stock."""
-        name: str | None = product.space_name
-        return name
-
-    @admin.display(description=_("History"), empty_value="–")
-    def history(self, product: Product) -> str | None:
-        """What happened to it, wherever it was; None for what was only made."""
-        lines = [
-            (
-                date_format(timezone.localtime(one.entry.at), "SHORT_DATETIME_FORMAT"),
-                one.entry.get_act_display(),
-                f"{one.entry.get_before_display()} → {one.entry.get_after_display()}",
-                " · ".join(filter(None, (one.entry.reason, one.by, one.space))),
-            )
-            for one in selectors.whole_history_of(product)
-        ]
-        return format_html_join("", "<p>{} · {} · {} · {}</p>", lines) or None
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Product]:
-        names = Space.objects.filter(pk=OuterRef("space_id")).values("name")
-        return Product.objects.across_spaces("the back office sees all spaces").annotate(
-            space_name=Subquery(names[:1])
-        )
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Product], search_term: str
-    ) -> tuple[QuerySet[Product], bool]:
-        found: tuple[QuerySet[Product], bool] = super().get_search_results(
-            request, queryset, normalised_serial(search_term)
-        )
-        return found
-
-    @admin.action(description=_("Lock (with a reason)"), permissions=["work"])
-    def lock(self, request: HttpRequest, queryset: QuerySet[Product]) -> None:
-        self._change(request, queryset, Act.LOCK)
-
-    @admin.action(description=_("Unlock"), permissions=["work"])
-    def unlock(self, request: HttpRequest, queryset: QuerySet[Product]) -> None:
-        self._change(request, queryset, Act.UNLOCK)
-
-    def _change(self, request: HttpRequest, queryset: QuerySet[Product], act: Act) -> None:
-        number, reason = 0, request.POST.get("reason", "")
-        for product in queryset:
-            try:
-                services.change(
-                    operator(request), Side.OPERATOR, product.space_id, product.pk, act, reason=reason
-                )
-                number += 1
-            except ApplicationError as error:
-                self.message_user(request, f"{self.printed(product)}: {_said(error)}", messages.ERROR)
-        if number:
-            done = ngettext("%(n)d product changed.", "%(n)d products changed.", number) % {"n": number}
-            self.message_user(request, done)

@@ -1,0 +1,54 @@
+"""What the back office of payments shows and reads: sums, reasons, pages of its own."""
+
+from __future__ import annotations
+
+import uuid
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+from django.utils.translation import get_language
+
+from vizitka.common.errors import ApplicationError
+from vizitka.common.money import Money, MoneyError, formatted, from_decimal
+
+
+def written(money: Money) -> str:
+    return formatted(money, (get_language() or settings.LANGUAGE_CODE).replace("-", "_"))
+
+
+def sum_written(amount: int, currency: str) -> str:
+    return written(Money(amount, currency))
+
+
+def refusal(error: ApplicationError) -> str:
+    texts = [str(text) for field in error.errors.values() for text in field]
+    return " ".join(texts) or str(error.message)
+
+
+def typed_sum(text: str, currency: str) -> Money | None:
+    """An amount as people type it, with a point or a comma; None for none. Raises MoneyError."""
+    if not text.strip():
+        return None
+    try:
+        return from_decimal(Decimal(text.strip().replace(",", ".")), currency)
+    except InvalidOperation as error:
+        raise MoneyError(str(error)) from error
+
+
+def ids_of(texts: list[str]) -> list[uuid.UUID]:
+    found = []
+    for text in texts:
+        try:
+            found.append(uuid.UUID(text))
+        except ValueError:
+            continue
+    return found
+
+
+def page_of(
+    site: Any, request: HttpRequest, template: str, *, title: Any, **context: Any
+) -> TemplateResponse:
+    return TemplateResponse(request, template, {**site.each_context(request), "title": str(title), **context})
