@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { IconCalendar, IconClock, IconMail } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalendar, IconClock, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { QuoteOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { TextLink } from '@/shared/ui/ButtonLink'
 import { Panel } from '@/shared/ui/Section'
 import { dayBefore } from '../model/period'
 import classes from './billing.module.css'
@@ -13,10 +14,13 @@ import { useTaxText } from './SumsTable'
 export function PriceSummary({
   quote,
   receiver,
+  consumer,
   children,
 }: {
   quote: QuoteOut | undefined
   receiver: string
+  /** Who is told of the right to withdraw, before the order as the law wants it. */
+  consumer: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation('billing')
@@ -97,6 +101,14 @@ export function PriceSummary({
           <li>
             <IconMail size={18} aria-hidden="true" />
             {t('summary.receiver', { address: receiver })}
+          </li>
+        )}
+        {consumer && (
+          <li>
+            <IconArrowBackUp size={18} aria-hidden="true" />
+            <span>
+              {t('summary.withdraw')} <TextLink to="/contracts/withdraw">{t('summary.withdrawHow')}</TextLink>
+            </span>
           </li>
         )}
       </ul>

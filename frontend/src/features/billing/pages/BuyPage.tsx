@@ -185,7 +185,11 @@ function Buying(props: {
             )}
             <PriceStrip quote={price.isError ? undefined : quote} />
           </div>
-          <PriceSummary quote={price.isError ? undefined : quote} receiver={account.receiver_email}>
+          <PriceSummary
+            quote={price.isError ? undefined : quote}
+            receiver={account.receiver_email}
+            consumer={account.kind === 'private'}
+          >
             {step === 'pay' && quote && (
               <>
                 <FormProblem>{problem}</FormProblem>
