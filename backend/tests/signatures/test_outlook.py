@@ -291,6 +291,22 @@ def test_a_directory_that_does_not_answer_proves_nobody(
     assert ask(client, connection, token=token(house)).status_code == 503
 
 
+def test_a_directory_that_does_not_answer_is_asked_once_in_half_a_minute(
+    house: House, made: str, client: Client, directory: FakeEntra, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = with_tokens(house, made)
+    directory.how = "hang up"
+    for _ in range(3):
+        assert ask(client, connection, token=token(house)).status_code == 503
+    tries = directory.asked
+    directory.how = None
+    assert ask(client, connection, token=token(house)).status_code == 503
+    assert directory.asked == tries
+    monkeypatch.setattr(entra, "AWAY_SECONDS", 0)
+    assert ask(client, connection, token=token(house)).status_code == 200
+    assert directory.asked == tries + 1
+
+
 def test_a_person_without_a_card_gets_nothing(
     house: House, made: str, client: Client, directory: FakeEntra
 ) -> None:

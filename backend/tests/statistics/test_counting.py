@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import os
 import signal
 import threading
@@ -312,6 +313,16 @@ def test_a_full_disk_keeps_nobody_from_a_card(
     space = day_of(card)
     assert space is not None
     assert space.link == 2
+
+
+def test_what_cannot_be_written_is_an_error_of_the_system(tmp_path: Path) -> None:
+    file = os.open(tmp_path / "read.views", os.O_RDONLY | os.O_CREAT)
+    try:
+        with pytest.raises(OSError, match="Bad file descriptor") as refused:
+            buffers.write(file, b"line\n")
+    finally:
+        os.close(file)
+    assert refused.value.errno == errno.EBADF
 
 
 def test_cards_that_are_gone_count_for_their_space_alone(visitors: Visitors, card: Card) -> None:

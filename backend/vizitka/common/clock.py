@@ -12,7 +12,7 @@ from django.utils import timezone
 
 def now() -> dt.datetime:
     """The time in UTC, aware."""
-    return timezone.now()
+    return dt.datetime.now(dt.UTC)
 
 
 @cache

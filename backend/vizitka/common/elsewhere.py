@@ -41,10 +41,15 @@ def stepping(steps: Steps) -> Iterator[None]:
         _here.steps = None
 
 
-@contextmanager
-def waiting() -> Iterator[None]:
-    """While another server is asked. Raises `TooManyWait`."""
+def step_aside() -> None:
+    """Lets those behind this request go on from now on. Raises `TooManyWait`."""
     steps: Steps | None = getattr(_here, "steps", None)
     if steps is not None:
         steps.step_aside()
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """While another server is asked. Raises `TooManyWait`."""
+    step_aside()
     yield

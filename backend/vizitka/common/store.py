@@ -7,6 +7,7 @@ Credentials and region are found as Amazon's own tools find them: `AWS_ACCESS_KE
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -18,7 +19,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files import File
 from storages.backends.s3 import S3Storage
 
-from vizitka.common import disk
+from vizitka.common import disk, elsewhere
 from vizitka.common.errors import NoRoom, StoreAway
 
 log = structlog.get_logger(__name__)
@@ -34,6 +35,8 @@ CLIENT: Final = Config(
 )
 # What is read lies in memory up to this size, in bytes.
 MEMORY: Final = 2 * 1024 * 1024
+# Seconds. Where many wait and the store has kept one of them for so long, it counts as away for the others.
+PATIENCE: Final = 2.0
 FAILURES: Final = (BotoCoreError, ClientError, Boto3Error)
 
 
@@ -85,10 +88,46 @@ class S3Store(S3Storage):  # type: ignore[misc]  # django-storages has no types
             return moment
 
 
+class _Asked:
+    """Who waits for the store in this process, and since when."""
+
+    def __init__(self) -> None:
+        self._since: dict[object, float] = {}
+
+    @contextmanager
+    def by_one(self) -> Iterator[None]:
+        one = object()
+        self._since[one] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._since[one]
+
+    def is_hanging(self) -> bool:
+        # Copied at once: others come and go in their threads.
+        return time.monotonic() - min(list(self._since.values()), default=time.monotonic()) > PATIENCE
+
+
+_asked: Final = _Asked()
+
+
+def _let_others_go_on() -> None:
+    """As those do who ask any other server. A store that answers has more askers than others, so that the next ones
+    wait for their turn, and are refused only while it hangs."""
+    try:
+        elsewhere.step_aside()
+    except elsewhere.TooManyWait:
+        if _asked.is_hanging():
+            log.warning("store_hangs")
+            raise StoreAway from None
+
+
 @contextmanager
 def _told() -> Iterator[None]:
+    _let_others_go_on()
     try:
-        yield
+        with _asked.by_one():
+            yield
     except FAILURES as problem:
         if disk.is_full(problem):
             raise NoRoom from problem

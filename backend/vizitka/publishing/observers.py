@@ -95,10 +95,10 @@ class View:
 Header = Callable[[str], str | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Visitor:
     """Who asked, for as long as the call lasts. `query` is that of the address; `address` gives the visitor's own (IP),
-    empty where nobody knows it."""
+    empty where nobody knows it. One that is frozen takes three times as long to make, for each view."""
 
     header: Header
     query: str = ""

@@ -264,23 +264,23 @@ class ShortWay:
     def at_once(self, scope: Any) -> Reply | None:
         """The answer to a request of the server's (RSGI) that was met before in these words, when it is in memory and
         nothing was committed since: most of all. None where more has to be looked at, be it only a condition."""
-        headers = scope.headers
-        header = headers.get
-        host, coding = header("host"), header("accept-encoding")
-        key = self._met.get((scope.path, scope.query_string, host, header("accept-language"), coding))
+        # Asked for together: each question to the server costs as much as all that is done with its answer.
+        pairs = scope.headers.items()
+        headers: dict[str, str] = dict(pairs)
+        header, query = headers.get, scope.query_string
+        coding = header("accept-encoding")
+        key = self._met.get((scope.path, query, header("host"), header("accept-language"), coding))
         if key is None or scope.method != "GET" or "if-none-match" in headers or "x-request-id" in headers:
             return None
-        if "prerender" in (header("sec-purpose") or ""):
-            return None
-        # A second Host header would make it a request for nobody.
-        if len(headers.get_all("host")) != 1:
+        # A second Host header would make it a request for nobody, and what others mean twice is not decided here.
+        if len(headers) != len(pairs) or "prerender" in header("sec-purpose", ""):
             return None
         answer = self.cache.get(key)
         if answer is None or (answer.subject is not None and not self._is_untouched(answer)):
             return None
         self.counter.add("hit")
         if observers.registered and answer.view is not None:
-            observers.tell(Visitor(header, scope.query_string, partial(_address, scope)), answer.view)
+            observers.tell(Visitor(header, query, partial(_address, scope)), answer.view)
         kept, body = _form(answer, coding or "")
         return Reply(200, [*kept, ("X-Request-Id", new_text_id())], body)
 

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import httpx
 import structlog
@@ -22,6 +22,7 @@ from joserfc.jwk import KeySet
 from vizitka.common import asking, clock
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
 
 SCOPE: Final = "access_as_user"
 # Clocks of others.
@@ -29,6 +30,8 @@ LEEWAY: Final = 120
 KEPT_SECONDS: Final = 24 * 3600
 # With an unknown key, a directory is asked again so often at most.
 ANEW_SECONDS: Final = 60
+# One that gave none is not asked again for so long: each who tries would wait for it.
+AWAY_SECONDS: Final = 30
 MOST_KEPT: Final = 500
 LONGEST_TOKEN: Final = 16_000
 # Where a directory says how a person is called: the name of sign-in, and the address where the company wants it told.
@@ -51,28 +54,44 @@ class Directories(Protocol):
 
 
 class EntraDirectories:
-    """Those of Microsoft, over HTTP; keys are kept for a day."""
+    """Those of Microsoft, over HTTP; keys are kept for a day, and that there were none for half a minute."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: dict[str, tuple[Sequence[dict[str, Any]], float]] = {}
+        self._away: dict[str, float] = {}
 
     def keys(self, tenant: str, *, anew: bool = False) -> Sequence[dict[str, Any]]:
+        now = time.monotonic()
         with self._lock:
             kept, at = self._kept.get(tenant, ((), float("-inf")))
-        age = time.monotonic() - at
-        if kept and age < (ANEW_SECONDS if anew else KEPT_SECONDS):
+            away_at = self._away.get(tenant, float("-inf"))
+        if kept and now - at < (ANEW_SECONDS if anew else KEPT_SECONDS):
             return kept
-        found = _fetched(tenant)
+        if now - away_at < AWAY_SECONDS:
+            raise Unknown
+        try:
+            found = _fetched(tenant)
+        except Unknown:
+            with self._lock:
+                _put(self._away, tenant, time.monotonic())
+            raise
         with self._lock:
-            while len(self._kept) >= MOST_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-            self._kept[tenant] = (found, time.monotonic())
+            _put(self._kept, tenant, (found, time.monotonic()))
         return found
 
     def forget(self) -> None:
         with self._lock:
             self._kept.clear()
+            self._away.clear()
+
+
+def _put(kept: dict[str, T], tenant: str, value: T) -> None:
+    """What was put there first goes first."""
+    kept.pop(tenant, None)
+    while len(kept) >= MOST_KEPT:
+        kept.pop(next(iter(kept)))
+    kept[tenant] = value
 
 
 def _fetched(tenant: str) -> Sequence[dict[str, Any]]:
