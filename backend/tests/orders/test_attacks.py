@@ -11,7 +11,7 @@ from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.orders.conftest import Buyer, by_card, form
 from tests.orders.test_placing import nothing_was_ordered
 from tests.shop.conftest import Shop, Team, put
-from vizitka.orders import files, placing
+from vizitka.orders import files, making, placing
 from vizitka.orders.models import Order, OrderLine, OrderPerson
 from vizitka.payments.models import PaymentMethod
 from vizitka.shop.models import CheckoutSession, ShippingRate
@@ -74,7 +74,7 @@ def test_a_basket_that_changes_while_it_is_ordered_orders_nothing(
         make_card(second, first_name=name)
     line = shop.line(shop.card, space_id=str(team.space.pk), people={"kind": "all"})
     basket = buyer.basket({**line, "uuid": str(uuid.uuid4())})
-    read = placing.made_for
+    read = making.made_for
 
     def meanwhile(actor: Any, session: CheckoutSession) -> Any:
         made = read(actor, session)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from vizitka.billing import company
 from vizitka.billing import services as billing_services
@@ -16,16 +14,14 @@ from vizitka.billing.access import access_account
 from vizitka.billing.enums import AccountKind, AccountStatus
 from vizitka.billing.models import BillingAccount
 from vizitka.billing.permissions import ACCOUNTS_BUY
-from vizitka.cards import rules as cards_rules
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.errors import InvalidInput, NotFound
+from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
 from vizitka.common.ids import new_id
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing import writing
 from vizitka.invoicing.models import Invoice
-from vizitka.invoicing.snapshot import InvoiceParty
 from vizitka.licensing import assigning, readiness
 from vizitka.licensing.errors import (
     AccountIncomplete,
@@ -38,48 +34,27 @@ from vizitka.orders import completing, moving, rules, selectors
 from vizitka.orders.enums import OrderAct, OrderState
 from vizitka.orders.errors import AddressNotConfirmed, CostsChanged, TermsChanged, TermsNotAccepted
 from vizitka.orders.events import OrderPlaced
-from vizitka.orders.models import Order, OrderCounter, OrderLine, OrderPerson, Parcel
+from vizitka.orders.lines import parcels_of, write_lines
+from vizitka.orders.making import Made, is_as_read, made_for
+from vizitka.orders.models import Order, OrderCounter
+from vizitka.orders.parties import chosen_party, deliver_to
 from vizitka.payments import selectors as paying
 from vizitka.payments import services as payments
 from vizitka.payments.enums import MethodKind
 from vizitka.payments.models import PaymentMethod
 from vizitka.payments.services import methods
-from vizitka.printing import selectors as printing
-from vizitka.printing.rules import Style
-from vizitka.printing.sizes import SIZES
-from vizitka.shop import checkout, faults, partners, people, pricing, taxing
+from vizitka.shop import checkout, faults, partners, pricing, taxing
 from vizitka.shop import output as shop_output
 from vizitka.shop import placing as shop
-from vizitka.shop.enums import PaidWith, PeopleKind
+from vizitka.shop.enums import PaidWith
 from vizitka.shop.models import CheckoutSession
-from vizitka.shop.pricing import Basket, BasketLine
-from vizitka.spaces.models import Space
+from vizitka.shop.pricing import Basket
 
 KINDS: Mapping[PaidWith, MethodKind] = {
     PaidWith.CREDIT_CARD: MethodKind.CARD,
     PaidWith.SEPA: MethodKind.SEPA_DEBIT,
     PaidWith.INVOICE: MethodKind.INVOICE,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Receiver:
-    """Somebody for whom a piece is made."""
-
-    card_id: uuid.UUID
-    name: str
-    department: str
-    printed: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What is printed on the pieces of a line, and for whom they are. `asked`: what the line said when it was read."""
-
-    receivers: Sequence[Receiver]
-    style: Mapping[str, Any] | None
-    style_name: str
-    asked: Mapping[str, Any] = field(default_factory=dict)
 
 
 def place(actor: Person, checkout_id: uuid.UUID, *, total: int) -> Order:
@@ -154,7 +129,7 @@ def ordered(
     found = pricing.basket_of(session, actor, account=account)
     _require_ready(account, session)
     _require_address(found, account)
-    if found.changed or found.total != total or not _is_as_read(found, made):
+    if found.changed or found.total != total or not is_as_read(found, made):
         raise CostsChanged(shop_output.costs_out(found))
     for line in found.licence_lines:
         if line.space_id is not None:
@@ -212,7 +187,7 @@ def _require_address(found: Basket, account: BillingAccount) -> None:
     country, _postcode = taxing.destination(form)
     if not country:
         return
-    party = _chosen_party(form)
+    party = chosen_party(form)
     address = party.get("address") or {}
     key = "form.delivery" if form.get("differentDelivery") else "form.billing"
     missing = {f"{key}.address.{name}": said for name, said in faults.of_address(address).items()}
@@ -244,82 +219,6 @@ def _opened(actor: Person, session: CheckoutSession) -> BillingAccount:
     return billing_services.change_account(account.pk, values, actor=actor)
 
 
-# --- for whom, and what is printed
-
-
-def made_for(actor: Person, session: CheckoutSession) -> dict[str, Made]:
-    """By the uuids of the basket's lines."""
-    found: dict[str, Made] = {}
-    for number, line in enumerate(checkout.basket(actor, session).lines):
-        if line.space_id is None or line.problem is not None or line.goods is None:
-            continue
-        space = people.access_people(actor, line.space_id)
-        found[line.uuid] = _made_of(space, line, number)
-    return found
-
-
-def _made_of(space: Space, line: BasketLine, number: int) -> Made:
-    article = line.article
-    printed = article is not None and article.personalised and _category(line) in SIZES
-    style, name = _style_of(space, line, number) if printed else (None, "")
-    chosen = line.item.get("people") or {}
-    if (chosen.get("kind") or PeopleKind.NONE) == PeopleKind.NONE:
-        return Made((), style, name, _asked(line))
-    cards = people.cards_for(space.pk, chosen).select_related("space", "template")
-    receivers = [
-        Receiver(
-            card.pk,
-            cards_rules.short_name(*(getattr(card, one) for one in cards_rules.NAMES_OF_CARDS)),
-            card.department,
-            printing.person_of(card).as_kept() if printed else {},
-        )
-        for card in cards.order_by("sort_name", "pk")
-    ]
-    return Made(receivers, style, name, _asked(line))
-
-
-def _asked(line: BasketLine) -> dict[str, Any]:
-    """What says for whom a line is made, and how."""
-    return {name: line.item.get(name) for name in ("article_id", "space_id", "style_id", "people")}
-
-
-def _category(line: BasketLine) -> str:
-    return line.article.type.category if line.article and line.article.type else ""
-
-
-def _style_of(space: Space, line: BasketLine, number: int) -> tuple[Mapping[str, Any], str]:
-    """The style that was chosen, with all that follows from it; without one that which a new style begins as."""
-    style_id = line.item.get("style_id")
-    if not style_id:
-        values = {**_plain_style(), "logo": None}
-        return printing.style_in(space, values).snapshot(), ""
-    try:
-        style = printing.style_of(space.pk, uuid.UUID(style_id))
-    except NotFound as gone:
-        sentence = _("This card style is not there any more. Please choose another one.")
-        raise InvalidInput(errors={f"items.{number}.style_id": [sentence]}) from gone
-    return printing.style_in(space, printing.values_of(style)).snapshot(), style.name
-
-
-def _plain_style() -> dict[str, Any]:
-    kept = Style().snapshot()
-    return {key: value for key, value in kept.items() if key not in {"primary", "logos"}}
-
-
-def _is_as_read(found: Basket, made: Mapping[str, Made]) -> bool:
-    """Whether each line still says what was read before the basket was locked, and is for as many people."""
-    for line in found.lines:
-        read = made.get(line.uuid)
-        if read is not None and read.asked != _asked(line):
-            return False
-        chosen = line.item.get("people") or {}
-        if line.goods is None or (chosen.get("kind") or PeopleKind.NONE) == PeopleKind.NONE:
-            continue
-        if read is None or len(read.receivers) != line.quantity:
-            return False
-    return True
-
-
 # --- the order
 
 
@@ -342,7 +241,7 @@ def _written(
         day=found.day,
         currency=found.currency,
         po_number=_po_number(account, found.session),
-        deliver_to=_deliver_to(form) if goods else None,
+        deliver_to=deliver_to(form) if goods else None,
         collected=paying.collected_by(method),
         key=f"order:{order_id}",
     )
@@ -371,8 +270,8 @@ def _written(
         terms_version=form.get("terms_version") or "",
         created_at=clock.now(),
     )
-    parcels = _parcels(order, found, made)
-    _lines(order, found, made, parcels)
+    parcels = parcels_of(order, found, made)
+    write_lines(order, found, made, parcels)
     moving.note(order, OrderAct.PLACED, actor)
     tell(OrderPlaced.of(actor, order, {"total": (None, order.total)}))
     moving.write_letter(order)
@@ -417,120 +316,3 @@ def _pay(
     )
     if trusted:
         completing.finish(order, actor)
-
-
-def _chosen_party(form: Mapping[str, Any]) -> Mapping[str, Any]:
-    return form.get("delivery" if form.get("differentDelivery") else "billing") or {}
-
-
-def _deliver_to(form: Mapping[str, Any]) -> InvoiceParty | None:
-    """None: to the account's own address."""
-    country, _postcode = taxing.destination(form)
-    return _party(_chosen_party(form)) if country else None
-
-
-def _party(party: Mapping[str, Any]) -> InvoiceParty:
-    address = party.get("address") or {}
-    person = f"{party.get('firstName', '')} {party.get('lastName', '')}".strip()
-    firm = str(party.get("company_name") or "")
-    return InvoiceParty(
-        name=firm or person,
-        contact=person if firm else "",
-        country=address.get("country_id", ""),
-        **{key: address.get(key, "") for key in ("address_line1", "address_line2", "zipcode", "city")},
-    )
-
-
-def _parcels(order: Order, found: Basket, made: Mapping[str, Made]) -> dict[str, Parcel]:
-    """By department; the empty one is for all others. Only those that hold something."""
-    form = found.session.form
-    grams: dict[str, int] = {}
-    apart = {one["department"]: one["delivery"] for one in form.get("deliveries") or []}
-    for line in found.lines:
-        if not line.counts or not line.is_of_goods() or line.article is None:
-            continue
-        of_line = [one.department for one in made[line.uuid].receivers] if line.uuid in made else []
-        for department in of_line or [""] * line.quantity:
-            place = department if department in apart else ""
-            grams[place] = grams.get(place, 0) + line.article.weight_grams
-    main = _deliver_to(form) or writing.buyer(order.account)
-    parcels: dict[str, Parcel] = {}
-    for number, place in enumerate(sorted(grams), 1):
-        party = _party(apart[place]) if place else main
-        phone = (apart[place] if place else _chosen_party(form)).get("phone") or order.phone
-        parcels[place] = Parcel.objects.create(
-            account=order.account,
-            order=order,
-            number=number,
-            department=place,
-            address=party.model_dump(mode="json"),
-            phone=phone,
-            grams=grams[place],
-        )
-    return parcels
-
-
-def _lines(order: Order, found: Basket, made: Mapping[str, Made], parcels: Mapping[str, Parcel]) -> None:
-    counted = [line for line in found.lines if line.counts]
-    goods = [line.uuid for line in counted if line.goods is not None and line.article is not None]
-    licences = [line.uuid for line in counted if line.licence is not None]
-    for position, line in enumerate(counted, 1):
-        some = made.get(line.uuid, Made((), None, ""))
-        row = OrderLine(
-            account=order.account,
-            order=order,
-            position=position,
-            quantity=line.quantity,
-            space_id=line.space_id,
-            style=some.style,
-            style_name=some.style_name,
-            style_id=line.item.get("style_id") or None,
-        )
-        if line.uuid in goods:
-            _put_article(row, line)
-            row.invoice_position = goods.index(line.uuid) + 1
-        if line.uuid in licences:
-            _put_licence(row, line)
-            row.licence_position = len(goods) + licences.index(line.uuid) + 1
-        row.save(force_insert=True)
-        OrderPerson.objects.bulk_create(
-            [
-                OrderPerson(
-                    account=order.account,
-                    line=row,
-                    parcel=parcels.get(one.department) or parcels.get(""),
-                    number=number,
-                    card_id=one.card_id,
-                    name=one.name,
-                    department=one.department,
-                    printed=one.printed,
-                )
-                for number, one in enumerate(some.receivers)
-            ],
-            batch_size=500,
-        )
-
-
-def _put_article(row: OrderLine, line: BasketLine) -> None:
-    article, price = line.article, line.goods
-    assert article is not None
-    assert price is not None
-    row.article, row.code, row.names = article, article.code, article.names
-    row.category, row.type, row.supply = article.category, article.type, article.supply
-    if line.variant is not None:
-        row.variant, row.variant_name = line.variant.variant, line.variant.variant.name
-    row.personalised = article.personalised
-    row.weight_grams, row.days_from, row.days_to = article.weight_grams, article.days_from, article.days_to
-    row.net, row.gross, row.rate = price.net.amount, price.gross_discount.amount, price.rate
-    row.net_listed, row.gross_listed = price.listed.amount, price.gross.amount
-
-
-def _put_licence(row: OrderLine, line: BasketLine) -> None:
-    price = line.licence
-    assert price is not None
-    if not row.names and line.article is not None:
-        row.article, row.code, row.names = line.article, line.article.code, line.article.names
-    row.package, row.interval = line.package, line.interval or ""
-    row.licence_net, row.licence_gross = price.net.amount, price.gross_discount.amount
-    row.licence_net_listed, row.licence_gross_listed = price.listed.amount, price.gross.amount
-    row.licence_rate = price.rate

@@ -21,7 +21,7 @@ from vizitka.common.actor import Actor, Caller, Person, id_of
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.common.events import tell
 from vizitka.licensing.quoting import user_of
-from vizitka.orders import errands, placing, rules, selectors
+from vizitka.orders import errands, making, placing, rules, selectors
 from vizitka.orders.enums import ReplacementLetter, ReplacementState
 from vizitka.orders.errors import (
     NobodyPays,
@@ -209,7 +209,7 @@ def order(space_id: uuid.UUID, replacement_id: uuid.UUID, actor: Actor) -> Repla
     found = checkout.basket(payer, session)
     if found.problems:
         raise NotOnOffer
-    made = placing.made_for(payer, session)
+    made = making.made_for(payer, session)
     placed = placing.ordered(payer, session.pk, total=found.total, made=made, present=False)
     one.order_id = placed.pk
     _decide(one, ReplacementState.ORDERED, actor)
