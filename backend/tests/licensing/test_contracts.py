@@ -95,6 +95,7 @@ def test_invoice_and_mails_are_in_one_language(company: Company) -> None:
     company.buy(package="standard", cards=5, spaces=True)
     said = invoices.snapshot_of(company.invoices[0])
     assert (said.language, said.lines[0].detail) == ("cs", "Pro Alpenwerk")
+    assert said.lines[0].name.startswith("Digitální vizitky, balíček ")
     assert "Faktura" in mail.outbox[0].subject
 
 

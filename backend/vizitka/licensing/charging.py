@@ -73,11 +73,13 @@ def lines(account: BillingAccount, items: Sequence[Item], spaces: Sequence[str] 
 
 
 def _said(item: Item) -> str:
-    package = str(PackageCode(item.package.code).label)
+    # What is sold, by the name that people have for it, as an invoice has to say (§ 14 UStG, § 11 UStG of Austria).
+    named = {"package": PackageCode(item.package.code).label}
+    package = pgettext("invoice", "Digital business cards, package %(package)s") % named
     if item.kind == ChargeKind.MORE:
         return pgettext("invoice", "%(package)s, more cards") % {"package": package}
     if item.kind == ChargeKind.UPGRADE:
-        return pgettext("invoice", "Change to %(package)s") % {"package": package}
+        return pgettext("invoice", "Change to %(package)s") % named
     return package
 
 
