@@ -230,7 +230,7 @@ def test_an_order_that_was_killed_before_it_was_charged_is_taken_up(
     [
         "vizitka.shop.placing.reserve",
         "vizitka.invoicing.services.issue",
-        "vizitka.orders.placing._lines",
+        "vizitka.orders.placing.write_lines",
         "vizitka.payments.services.pay",
         "vizitka.orders.completing.finish",
         "vizitka.shop.placing.close",
