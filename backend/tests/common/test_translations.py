@@ -128,7 +128,7 @@ def test_what_nobody_says_is_taken_out(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_what_is_said_inside_of_a_text_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hours").mkdir()
-    said = 'shown = f"{number} {pgettext(\'phone\', \'ext.\')} {extension}"\n'
+    said = "shown = f\"{number} {pgettext('phone', 'ext.')} {extension}\"\n"
     (tmp_path / "hours/output.py").write_text(said)
     monkeypatch.setattr(messages, "PACKAGE", tmp_path)
     assert [found[:2] for found in messages.messages_of("hours")] == [("phone", "ext.")]
