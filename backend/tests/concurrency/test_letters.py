@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import MakeSpace, MakeUser
 from vizitka.common.actor import SYSTEM
-from vizitka.newsletter.letters import errands, sending, services
+from vizitka.newsletter.letters import delivering, errands, sending, services, turns
 from vizitka.newsletter.letters.errors import CampaignNotThere
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people.models import Subscriber
@@ -41,19 +41,19 @@ def test_a_letter_is_taken_once_by_two_workers(
 ) -> None:
     space = Space.objects.get(pk=campaign.space_id)
     services.send(SYSTEM, space, campaign)
-    turn = sending._take(campaign.pk, 0)
+    turn = turns.take(campaign.pk, 0)
     assert turn is not None
     assert sending._prepare(turn)
-    other = sending.Turn(turn.campaign, space, turn.number)
+    other = turns.Turn(turn.campaign, space, turn.number)
     for row in Delivery.objects.in_space(space.pk):
-        taken = together(*(partial(sending._claim, one, row) for one in (turn, other)))
+        taken = together(*(partial(delivering._claim, one, row) for one in (turn, other)))
         assert sorted(taken) == [False, True]
     assert set(Delivery.objects.in_space(space.pk).values_list("attempts", flat=True)) == {1}
 
 
 def test_a_turn_is_given_once(campaign: Campaign, together: Callable[..., list[Any]]) -> None:
     services.send(SYSTEM, Space.objects.get(pk=campaign.space_id), campaign)
-    found = together(*(lambda: sending._take(campaign.pk, 0) for _ in range(2)))
+    found = together(*(lambda: turns.take(campaign.pk, 0) for _ in range(2)))
     assert sum(turn is not None for turn in found) == 1
 
 

@@ -41,7 +41,7 @@ from vizitka.licensing import declaring, lateness, purchasing, quoting, renewing
 from vizitka.locations import services as locations
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
-from vizitka.newsletter.letters import sending as letters
+from vizitka.newsletter.letters import taking_up as letters
 from vizitka.newsletter.people import ledger, signing_up
 from vizitka.orders import closing
 from vizitka.orders import completing as orders

@@ -11,7 +11,7 @@ from django.core import mail
 
 from tests.newsletter.letters.conftest import Office
 from vizitka.common import clock
-from vizitka.newsletter.letters import emails, sending
+from vizitka.newsletter.letters import emails, taking_up
 from vizitka.newsletter.letters.enums import DeliveryState
 from vizitka.newsletter.letters.models import Delivery
 from vizitka.newsletter.people.settings import NewsletterSettings
@@ -87,7 +87,7 @@ def test_one_that_was_stopped_says_why_and_one_that_goes_on_says_nothing(
     office.do(campaign, "schedule", {"at": (clock.now() + dt.timedelta(hours=1)).isoformat()})
     NewsletterSettings.objects.in_space(office.space.pk).update(newsletter=False)
     later(minutes=61)
-    sending.take_up()
+    taking_up.take_up()
     (message,) = told(office)
     assert message.subject == "Stopped: Herbst"
     assert "The newsletter was switched off" in " ".join(message.body.split())

@@ -17,7 +17,7 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.mail.smtp import HandedOver, Outcome, transport
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.letters import errands, sending, services
+from vizitka.newsletter.letters import delivering, errands, sending, services, taking_up, turns
 from vizitka.newsletter.letters.enums import DeliveryState
 from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.people import suppression
@@ -170,10 +170,10 @@ def test_refusals_put_offs_and_breaks_are_told_apart(
     assert not [row for row in rows if "nobody@" in row["answer"]]
 
     later(minutes=6)
-    sending.take_up()
+    taking_up.take_up()
     assert by_state(office, campaign)["slow@post.example"] == "queued"
     later(minutes=16)
-    sending.take_up()
+    taking_up.take_up()
     assert by_state(office, campaign)["slow@post.example"] == "sent"
     assert office.read(campaign)["status"] == "finished"
     assert server.receivers == sorted(f"{name}@post.example" for name in ("ok", "slow", "broken", "last"))
@@ -186,7 +186,7 @@ def test_a_letter_is_given_up_after_a_day(office: Office, server: Server, later:
     office.do(campaign, "send")
     for _ in range(12):
         later(hours=9)
-        sending.take_up()
+        taking_up.take_up()
     office.sign_in()
     assert (by_state(office, campaign), office.read(campaign)["status"]) == (
         {"slow@post.example": "failed"},
@@ -214,9 +214,9 @@ def test_a_server_that_is_away_is_asked_again_for_a_day(
     office.do(campaign, "send")
     assert (office.states(campaign), office.read(campaign)["status"]) == (["queued"], "sending")
     later(minutes=3)
-    sending.take_up()
+    taking_up.take_up()
     later(hours=25)
-    sending.take_up()
+    taking_up.take_up()
     office.sign_in()
     found = office.read(campaign)
     assert (found["status"], found["reason"]) == ("stopped", "server_away")
@@ -234,7 +234,7 @@ def test_who_leaves_while_it_is_sent_gets_nothing_more(office: Office, server: S
 
     campaign = office.ready()
     # In the moment before: what was read of them is old.
-    ends = sending._may_be_written_to
+    ends = delivering._may_be_written_to
 
     def look(subscriber: Subscriber) -> bool:
         found = ends(subscriber)
@@ -243,7 +243,7 @@ def test_who_leaves_while_it_is_sent_gets_nothing_more(office: Office, server: S
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sending, "_may_be_written_to", look)
+        patch.setattr(delivering, "_may_be_written_to", look)
         office.do(campaign, "send")
     assert server.receivers == ["a@post.example"]
     assert by_state(office, campaign) == {
@@ -261,18 +261,18 @@ def test_two_workers_send_nobody_a_letter_twice(office: Office, server: Server) 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(str(campaign.pk), "send")
-    first = sending._take(campaign.pk, 0)
+    first = turns.take(campaign.pk, 0)
     assert first is not None
-    assert sending._take(campaign.pk, 0) is None
+    assert turns.take(campaign.pk, 0) is None
     assert sending._prepare(first)
     ids = list(sending._ready(first).values_list("pk", flat=True))
     carrier = transport()
-    sending._send_one(first, carrier, ids[0])
+    delivering.send_one(first, carrier, ids[0])
     # Housekeeping finds it held by nobody who lives.
     Campaign.objects.in_space(office.space.pk).update(held_by=first.token)
-    sending.take_up()
+    taking_up.take_up()
     for key in ids:
-        sending._send_one(first, carrier, key)
+        delivering.send_one(first, carrier, key)
     carrier.close()
     assert server.receivers == sorted(person.email for person in office.people)
 
@@ -284,20 +284,20 @@ def test_what_a_dead_worker_was_at_is_named_and_not_sent_again(office: Office, s
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
-    turn = sending._take(office.row(campaign).pk, 0)
+    turn = turns.take(office.row(campaign).pk, 0)
     assert turn is not None
     sending._prepare(turn)
     row = Delivery.objects.in_space(office.space.pk).select_related("subscriber").first()
     assert row is not None
-    assert sending._claim(turn, row)
+    assert delivering._claim(turn, row)
     # Killed here. The next one has another token.
     Campaign.objects.in_space(office.space.pk).update(held_until=clock.now() - dt.timedelta(seconds=1))
-    sending.take_up()
+    taking_up.take_up()
     assert sorted(office.states(campaign)) == ["sent", "sent", "unknown"]
     assert row.subscriber.email not in server.receivers
     assert office.read(campaign)["status"] == "finished"
     # It was alive after all, and says what it knows.
-    sending._note(turn, row, row.subscriber, HandedOver(Outcome.SENT))
+    delivering._note(turn, row, row.subscriber, HandedOver(Outcome.SENT))
     assert sorted(office.states(campaign)) == ["sent", "sent", "sent"]
 
 
@@ -311,7 +311,7 @@ def test_a_rate_is_kept(office: Office, server: Server, later: Callable[..., Non
     seen = [len(server.taken)]
     for _ in range(4):
         later(seconds=11)
-        sending.take_up()
+        taking_up.take_up()
         seen.append(len(server.taken))
     assert seen == [2, 4, 6, 8, 9]
 
@@ -322,7 +322,7 @@ def test_a_pause_holds_and_a_cancellation_ends(
     for _ in range(4):
         office.subscribe()
     campaign = office.ready()
-    send_one, number = sending._send_one, [0]
+    send_one, number = delivering.send_one, [0]
 
     def one(*given: Any) -> None:
         send_one(*given)
@@ -331,12 +331,12 @@ def test_a_pause_holds_and_a_cancellation_ends(
             services.pause(SYSTEM, office.row(campaign))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sending, "_send_one", one)
+        patch.setattr(delivering, "send_one", one)
         office.do(campaign, "send")
     assert len(server.taken) == 2
     assert office.read(campaign)["status"] == "paused"
     later(minutes=10)
-    sending.take_up()
+    taking_up.take_up()
     assert len(server.taken) == 2
     assert office.do(campaign, "cancel")["status"] == "cancelled"
     assert sorted(office.states(campaign)) == ["sent", "sent", "skipped", "skipped"]
@@ -351,7 +351,7 @@ def test_a_schedule_is_kept_and_one_long_past_asks(
     at = {"at": (clock.now() + dt.timedelta(hours=1)).isoformat()}
     for campaign in (one, other, third):
         assert office.do(campaign, "schedule", at)["status"] == "scheduled"
-    sending.take_up()
+    taking_up.take_up()
     assert not server.taken
     assert office.do(third, "cancel")["status"] == "draft"
     # The second is found a day late, as after an outage.
@@ -359,7 +359,7 @@ def test_a_schedule_is_kept_and_one_long_past_asks(
     Campaign.objects.in_space(office.space.pk).filter(pk=other).update(
         scheduled_at=clock.now() - dt.timedelta(hours=25)
     )
-    sending.take_up()
+    taking_up.take_up()
     assert office.read(one)["status"] == "finished"
     found = office.read(other)
     assert (found["status"], found["reason"], found["editable"]) == ("stopped", "late", True)
@@ -378,7 +378,7 @@ def test_what_is_switched_off_stands_and_says_why(
     office.do(campaign, "schedule", {"at": (clock.now() + dt.timedelta(hours=1)).isoformat()})
     NewsletterSettings.objects.in_space(office.space.pk).update(newsletter=False)
     later(minutes=61)
-    sending.take_up()
+    taking_up.take_up()
     found = office.read(campaign)
     assert (found["status"], found["reason"]) == ("stopped", "switched_off")
     assert office.do(campaign, "resume", expect=409)["code"] == "campaign_faulty"
@@ -392,14 +392,14 @@ def test_after_a_restore_everything_on_its_way_stands(office: Office, server: Se
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
-    turn = sending._take(office.row(campaign).pk, 0)
+    turn = turns.take(office.row(campaign).pk, 0)
     assert turn is not None
     sending._prepare(turn)
     row = Delivery.objects.in_space(office.space.pk).first()
     assert row is not None
-    assert sending._claim(turn, row)
-    assert sending.stop_after_restore() == 1
-    assert sending.take_up() == 0
+    assert delivering._claim(turn, row)
+    assert taking_up.stop_after_restore() == 1
+    assert taking_up.take_up() == 0
     found = office.read(campaign)
     assert (found["status"], found["reason"]) == ("stopped", "restored")
     assert sorted(office.states(campaign)) == [DeliveryState.QUEUED, DeliveryState.UNKNOWN]
@@ -413,5 +413,5 @@ def test_it_goes_on_when_its_sender_has_left(office: Office, server: Server) -> 
         patch.setattr(errands.SEND, "put", lambda *_given: None)
         office.do(campaign, "send")
     Campaign.objects.in_space(office.space.pk).update(sent_by=None)
-    sending.take_up()
+    taking_up.take_up()
     assert (office.states(campaign), office.row(campaign).status) == (["sent"], "finished")

@@ -176,7 +176,7 @@ _WAY_BACK: Final = re.compile(r"[^+@\s]+\+([0-9a-f]{32})@[^<>@\s]+")
 
 
 def delivery_of_way_back(address: str) -> uuid.UUID | None:
-    """The delivery in the address of its own to which a letter comes back (sending.return_path)."""
+    """The delivery in the address of its own to which a letter comes back (messages.return_path)."""
     found = _WAY_BACK.fullmatch(address.strip())
     return uuid.UUID(found[1]) if found else None
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
 from vizitka.contacts import erasing
-from vizitka.newsletter.letters import sending as letters
+from vizitka.newsletter.letters import taking_up as letters
 from vizitka.newsletter.people import ledger
 
 
