@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -110,3 +110,30 @@ def last(file: Path = LAST) -> Run | None:
     kept: dict[str, Any] = json.loads(file.read_text())
     figures: Mapping[str, Mapping[str, Any]] = kept.pop("figures")
     return Run(**kept, figures={name: Figure(**one) for name, one in figures.items()})
+
+
+# --- parts that are measured by themselves
+
+
+def with_sections(results: str, lines: Sequence[str], said: str) -> str:
+    """The results, with these sections in the place of those of the same title; of those that are new the end is the
+    place. `said` is when and where they were measured, which stands below their titles."""
+    found = _sections("\n".join(lines))
+    present = _sections(results)
+    for title, text in found.items():
+        if title:
+            present[title] = f"\n{said}\n{text}"
+    return "".join(f"{title}\n{text}" if title else text for title, text in present.items()).rstrip() + "\n"
+
+
+def _sections(text: str) -> dict[str, str]:
+    """What stands below each `## title`, and before the first one; each ends with an empty line."""
+    sections: dict[str, list[str]] = {"": []}
+    title = ""
+    for line in text.splitlines():
+        if line.startswith("## "):
+            title = line
+            sections[title] = []
+        else:
+            sections[title].append(line)
+    return {key: "\n".join(lines).rstrip() + "\n\n" for key, lines in sections.items()}

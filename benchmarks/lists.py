@@ -101,12 +101,12 @@ def measure(it: Installation, run: Run, seconds: int, rounds: int) -> list[str]:
         size = run.note(f"{of}: a row", sizes[name], "bytes")
         lines.append(
             f"| {name} | {size:,.0f} | {one['rate']:,.0f} | {one['p50']:.1f} ms | {one['p99']:.1f} ms | {share:.2f} "
-            f"| {_missed(one, share, size if wanted[name].of_cards else 0)} |"
+            f"| {missed(one, share, size if wanted[name].of_cards else 0)} |"
         )
     return [*lines, ""]
 
 
-def _missed(found: Mapping[str, float], share: float, size: float) -> str:
+def missed(found: Mapping[str, float], share: float, size: float) -> str:
     """The goals that are not reached, or that all are."""
     looked_at = {
         "p99": found["p99"] >= P99_GOAL,

@@ -2,7 +2,8 @@
 """`make bench`: measures and compares, in one run of some 15 minutes, and writes benchmarks/RESULTS.md.
 
 Everything listens on loopback, stops by itself and leaves nothing behind. Needs nginx, wrk and PostgreSQL (Debian's
-packages); they are installed through apt where that is allowed. `--quick` is a short run that checks the harness.
+packages); they are installed through apt where that is allowed. `--quick` is a short run that checks the harness;
+`--only` measures some parts and writes their sections of RESULTS.md anew.
 
 Old and new side by side: `BENCH_BACKEND=…/backend benchmarks/run.py` measures another checkout's backend with the same
 data and keeps its figures in last.json alone; the run after it compares with them.
@@ -20,6 +21,7 @@ from typing import Final
 
 import backgrounds
 import campaigns
+import contacts
 import figures
 import grid
 import imports
@@ -37,7 +39,7 @@ from harness import BACKEND, ROOT, Installation, forget, installation, machine
 PARTS: Final = (
     "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes",
     "backgrounds", "signatures", "selling",
-    "campaign", "strangers",
+    "contacts", "campaign", "strangers",
 )  # fmt: skip
 RESULTS: Final = ROOT / "benchmarks/RESULTS.md"
 
@@ -51,11 +53,12 @@ class Extent:
     sizes: tuple[int, ...] = (1_000, 10_000, 100_000)
     filling: int = 20
     people: int = 10_000
+    contacts: int = 100_000
     held: int = 60
     locked: int = 30
 
 
-QUICK: Final = Extent(seconds=1, rounds=1, sizes=(100, 300), filling=2, people=500, held=5, locked=5)
+QUICK: Final = Extent(seconds=1, rounds=1, sizes=(100, 300), filling=2, people=500, contacts=2_000, held=5, locked=5)
 
 
 @dataclass
@@ -97,6 +100,10 @@ class Bench:
                 )
         if "selling" in self.wanted:
             self.found["selling"] = selling.measure(self.extent.people // 10, self.run)
+        if "contacts" in self.wanted:
+            for database in ("sqlite", "postgresql"):
+                with installation(self.extent.people // 10, database, VIZITKA_TRUSTED_PROXIES="1") as it:
+                    self._on_contacts(it)
         if "campaign" in self.wanted:
             self.found["campaign"] = campaigns.measure(self.extent.people, self.run)
         if "strangers" in self.wanted:
@@ -129,6 +136,12 @@ class Bench:
             row, weight = pages.cold(it, self.run, extent.filling, extent.seconds * extent.rounds)
             self.found.setdefault("cold", pages.cold_title(it, extent.filling, weight)).append(row)
 
+    def _on_contacts(self, it: Installation) -> None:
+        extent = self.extent
+        self.found.setdefault("contacts", contacts.title(extent.contacts)).extend(
+            contacts.measure(it, extent.contacts, self.run, extent.seconds, extent.rounds)
+        )
+
     def lines(self) -> list[str]:
         """The parts that were measured, in their order."""
         if self.grown:
@@ -147,7 +160,7 @@ def main() -> None:
         "--quick", action="store_true", help="a short run that checks the harness; writes nothing"
     )
     parser.add_argument(
-        "--only", choices=PARTS, nargs="+", help="these parts, printed; a whole run alone is kept"
+        "--only", choices=PARTS, nargs="+", help="these parts, whose sections in RESULTS.md are written anew"
     )
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -169,10 +182,15 @@ def main() -> None:
         *bench.lines(),
     ]
     print("\n".join(lines))
-    if options.quick or options.only:
+    is_ours = BACKEND.parent == ROOT
+    if options.quick or (options.only and not is_ours):
+        return
+    if options.only:
+        said = f"{run.date}, revision {run.revision}, on {machine()}."
+        RESULTS.write_text(figures.with_sections(RESULTS.read_text(), bench.lines(), said))
         return
     run.keep()
-    if BACKEND.parent == ROOT:
+    if is_ours:
         RESULTS.write_text("\n".join(lines))
 
 

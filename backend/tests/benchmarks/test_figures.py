@@ -72,3 +72,19 @@ def test_a_run_is_kept_for_the_next_one(tmp_path: Path) -> None:
 
 def test_the_first_run_has_nothing_to_compare_with() -> None:
     assert run(page=(2.0, "ms")).against(None)[-1] == "There was none to compare with."
+
+
+def test_a_part_measured_by_itself_takes_the_place_of_its_section_alone() -> None:
+    into = importlib.import_module("figures").with_sections
+    results = "# Results\n\nAll of it.\n\n## Lists\n\nold\n\n### sqlite\n\n| 1 |\n\n## Import\n\nstays\n"
+    found = into(
+        results,
+        ["## Lists", "", "new", "", "### sqlite", "", "| 2 |", "", "## Campaigns", "", "first"],
+        "Today.",
+    )
+    assert found == (
+        "# Results\n\nAll of it.\n\n## Lists\n\nToday.\n\nnew\n\n### sqlite\n\n| 2 |\n\n"
+        "## Import\n\nstays\n\n## Campaigns\n\nToday.\n\nfirst\n"
+    )
+    # And once more the same.
+    assert into(found, ["## Campaigns", "", "first"], "Today.") == found
