@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.conftest import MakeCard
 from tests.contacts.conftest import Book, whole_rows
 from tests.images.samples import picture as jpeg
 from vizitka.audit.models import AuditEntry
@@ -236,6 +237,30 @@ def test_filters_and_counts(book: Book, at: Any) -> None:
 
 
 # --- changing
+
+
+def test_who_holds_some_is_found_among_many(book: Book, make_card: MakeCard) -> None:
+    for number in range(4):
+        book.contact(make_card(book.space, first_name=f"Anna{number}", last_name="Huber"))
+    book.contact(book.petra)
+    book.contact(book.petra)
+    services.create_contact(SYSTEM, book.space, {"first_name": "Ada"}, card_id=None)
+
+    def holders(query: str = "") -> list[tuple[str, int]]:
+        answer = book.owner.get(book.path(f"/owners{query}"))
+        assert answer.status_code == 200, answer.content
+        return [
+            (row["owner"]["name"] if row["owner"] else "", row["contacts"]) for row in answer.json()["data"]
+        ]
+
+    assert holders() == [("", 1), ("Petra Gruber", 2), *((f"Anna{number} Huber", 1) for number in range(4))]
+    assert holders("?search=gruber") == [("", 1), ("Petra Gruber", 2)]
+    assert holders("?search=huber&limit=3") == [("", 1), ("Anna0 Huber", 1), ("Anna1 Huber", 1)]
+    # Whoever is chosen has a name, also among the first that were found.
+    assert holders(f"?limit=2&search=huber&card={book.petra.pk}") == [
+        ("", 1), ("Anna0 Huber", 1), ("Petra Gruber", 2),
+    ]  # fmt: skip
+    assert holders(f"?limit=2&card={book.hannes.pk}") == [("", 1), ("Petra Gruber", 2)]
 
 
 def test_changing_deleting_and_restoring(book: Book) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.contacts.conftest import At, Book
 from vizitka.common.actor import SYSTEM
-from vizitka.contacts import services
+from vizitka.contacts import many_api, services
 from vizitka.contacts.enums import Consent, TagColour
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactMerge, ContactNote
 from vizitka.contacts.services import merging
@@ -163,7 +163,7 @@ def test_many_at_once_and_back(book: Book) -> None:
         2,
         [[{"name": "Quote", "colour": "blue"}]] * 2,
     )
-    assert change(act="add_tag", tag=str(tag.pk)) == {"changed": 0, "refused": [], "undo": None}
+    assert change(act="add_tag", tag=str(tag.pk)) == {"changed": 0, "refused": [], "undo": None, "next": None}
     assert undo(done).json()["data"] == {"undone": 2}
     assert [row["tags"] for row in book.rows()] == [[], []]
     # Hannes changes his own, and takes his own change back.
@@ -186,6 +186,35 @@ def test_many_at_once_and_back(book: Book) -> None:
     answer = book.owner.post(book.path("/changes"), {"act": "delete", "filter": {"search": "hora"}})
     assert answer.json()["data"]["changed"] == 1
     assert undo(answer.json()["data"]).json()["data"]["undone"] == 1
+
+
+def test_all_that_a_filter_finds_are_done_portion_by_portion(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(many_api, "MOST_AT_ONCE", 2)
+    contacts = [
+        book.contact(book.hannes, emails=[{"email": f"p{number}@post.example"}]) for number in range(5)
+    ]
+    stays = book.contact(book.petra, first_name="Zoë")
+    order: dict[str, Any] = {"act": "hand_over", "card": str(book.petra.pk), "filter": {"search": "lenka p"}}
+    numbers, undo, after = [], [], None
+    # What it has done does not make the rest shift: `next` is a place, and no page.
+    while True:
+        answer = book.owner.post(book.path("/changes"), order | {"after": after})
+        assert answer.status_code == 200, answer.content
+        done = answer.json()["data"]
+        numbers.append(done["changed"])
+        undo.append(done["undo"])
+        if (after := done["next"]) is None:
+            break
+    assert numbers == [2, 2, 1]
+    assert {row["owner"]["name"] for row in book.rows()} == {"Petra Gruber"}
+    for change in reversed(undo):
+        assert book.owner.post(book.path(f"/changes/{change}/undo")).status_code == 200
+    of_hannes = Contact.objects.in_space(book.space.pk).filter(card=book.hannes)
+    assert {one.pk for one in of_hannes} == {one.pk for one in contacts}
+    stays.refresh_from_db()
+    assert stays.card_id == book.petra.pk
 
 
 def test_what_happened_since_stays(book: Book, at: At) -> None:

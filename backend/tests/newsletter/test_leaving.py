@@ -26,6 +26,7 @@ from vizitka.newsletter.people import (
     ledger,
     lists,
     reports,
+    schemas,
     signing_up,
     suppression,
 )
@@ -343,11 +344,29 @@ def test_a_subscriber_is_changed_by_its_version_and_many_at_once(news: News) -> 
         assert news.analyst.get(f"{news.url}/subscribers?{wish}").json()["meta"]["total"] == number, wish
     change = f"{news.url}/subscribers/change"
     left = news.editor.post(change, {"act": "leave", "filter": {"list": str(fairs.pk)}})
-    assert left.json()["data"] == {"changed": 1, "unchanged": 0}
+    assert left.json()["data"] == {"changed": 1, "unchanged": 0, "next": None}
     again = news.editor.post(change, {"act": "add_list", "uuids": [str(row.pk)], "list": str(fairs.pk)})
-    assert again.json()["data"] == {"changed": 0, "unchanged": 1}
+    assert again.json()["data"] == {"changed": 0, "unchanged": 1, "next": None}
     assert news.editor.post(change, {"act": "erase", "uuids": [str(row.pk)]}).status_code == 403
     assert news.owner.post(change, {"act": "erase", "uuids": [str(row.pk)]}).json()["data"]["changed"] == 1
+    assert not Subscriber.objects.in_space(news.space.pk).exists()
+
+
+@pytest.mark.parametrize("chosen", ["filter", "uuids"])
+def test_many_are_erased_until_none_is_left(news: News, chosen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schemas, "MOST_ERASED", 2)
+    people = [news.subscribed(email=f"reader{number}@post.example") for number in range(5)]
+    which: dict[str, Any] = (
+        {"filter": {}} if chosen == "filter" else {"uuids": [str(one.pk) for one in people]}
+    )
+    numbers, after = [], None
+    while True:
+        answer = news.owner.post(f"{news.url}/subscribers/change", {"act": "erase", "after": after, **which})
+        assert answer.status_code == 200, answer.content
+        numbers.append(answer.json()["data"]["changed"])
+        if (after := answer.json()["data"]["next"]) is None:
+            break
+    assert numbers == [2, 2, 1]
     assert not Subscriber.objects.in_space(news.space.pk).exists()
 
 

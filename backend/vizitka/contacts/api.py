@@ -20,13 +20,34 @@ from vizitka.contacts import (
     listing,
     output,
     retention,
-    schemas,
     selectors,
     services,
 )
 from vizitka.contacts.enums import MeetingChannel
 from vizitka.contacts.errors import OwnerUnknown
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.contacts.schemas.lists import (
+    ContactCounts,
+    ContactCountsQuery,
+    ContactListQuery,
+    ContactPage,
+    ContactPageOfSpaces,
+    HolderCount,
+    HolderQuery,
+    MyContactCounts,
+    MyContactListQuery,
+)
+from vizitka.contacts.schemas.notes import ContactTagsIn
+from vizitka.contacts.schemas.one import (
+    ContactAddressIn,
+    ContactIn,
+    ContactOut,
+    ContactPatch,
+    ErasedOut,
+    FollowUpIn,
+    OwnerIn,
+    TakeOverIn,
+)
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["contacts"])
@@ -38,10 +59,10 @@ router = Router(tags=["contacts"])
 @router.get(
     "/spaces/{uuid:space_id}/contacts",
     ability=CONTACTS_READ,
-    response=schemas.ContactPage,
+    response=ContactPage,
     straight=True,
 )
-def list_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.ContactListQuery]) -> Any:
+def list_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactListQuery]) -> Any:
     """The contacts of the space that the person sees: all of them in a shared book, else those of the own cards."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
@@ -49,8 +70,8 @@ def list_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.C
     return output.page_out(found, query)
 
 
-@router.get("/me/contacts", ability=SIGNED_IN, response=schemas.ContactPageOfSpaces, straight=True)
-def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery]) -> Any:
+@router.get("/me/contacts", ability=SIGNED_IN, response=ContactPageOfSpaces, straight=True)
+def list_my_contacts(request: Request, query: Query[MyContactListQuery]) -> Any:
     """Contacts of the person's own cards, in all spaces: those that the cards hold, and in a shared book those whom
     they have met."""
     found = listing.list_mine(request.auth, query, selectors.today_of(request.auth.user))
@@ -60,9 +81,9 @@ def list_my_contacts(request: Request, query: Query[schemas.MyContactListQuery])
 @router.get(
     "/spaces/{uuid:space_id}/contacts/counts",
     ability=CONTACTS_READ,
-    response=Data[schemas.ContactCounts],
+    response=Data[ContactCounts],
 )
-def count_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.ContactCountsQuery]) -> Any:
+def count_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactCountsQuery]) -> Any:
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
@@ -72,7 +93,7 @@ def count_contacts(request: CallerRequest, space_id: UUID, query: Query[schemas.
     return data(counts)
 
 
-@router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[schemas.MyContactCounts])
+@router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[MyContactCounts])
 def count_my_contacts(request: Request) -> Any:
     """How many of the person's own contacts there are."""
     return data(listing.counted_mine(request.auth, selectors.today_of(request.auth.user)))
@@ -81,13 +102,13 @@ def count_my_contacts(request: Request) -> Any:
 @router.get(
     "/spaces/{uuid:space_id}/contacts/owners",
     ability=CONTACTS_READ,
-    response=Data[list[schemas.HolderCount]],
+    response=Data[list[HolderCount]],
     straight=True,
 )
-def list_contact_owners(request: CallerRequest, space_id: UUID) -> Any:
-    """Who holds how many of the contacts that the person sees, by name."""
+def list_contact_owners(request: CallerRequest, space_id: UUID, query: Query[HolderQuery]) -> Any:
+    """Who holds how many of the contacts that the person sees, by name; what is the company's comes first."""
     access, scope = selectors.access_contacts(request.auth, space_id)
-    return data(output.holder_counts_out(listing.holders(scope), access.space))
+    return data(output.holder_counts_out(listing.holders(scope, query), access.space))
 
 
 # --- one
@@ -96,14 +117,12 @@ def list_contact_owners(request: CallerRequest, space_id: UUID) -> Any:
 @router.post(
     "/spaces/{uuid:space_id}/contacts",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactOut],
+    response=Data[ContactOut],
     status=201,
     idempotent=True,
     largest_body=body_limits.LONG,
 )
-def create_contact(
-    request: CallerRequest, response: HttpResponse, space_id: UUID, payload: schemas.ContactIn
-) -> Any:
+def create_contact(request: CallerRequest, response: HttpResponse, space_id: UUID, payload: ContactIn) -> Any:
     """Keeps somebody whom a person has met. Who has only own cards in the space names one of them as the holder."""
     access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     if (
@@ -136,7 +155,7 @@ def contact_answer(request: CallerRequest, response: HttpResponse, contact_id: U
     return data(output.contact_out(access))
 
 
-@router.get("/contacts/{uuid:contact_id}", ability=CONTACTS_READ, response=Data[schemas.ContactOut])
+@router.get("/contacts/{uuid:contact_id}", ability=CONTACTS_READ, response=Data[ContactOut])
 def get_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """A contact with its meetings and notes; a merged one is answered by the one that is kept, a deleted one for those
     who may restore it."""
@@ -146,11 +165,11 @@ def get_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID
 @router.patch(
     "/contacts/{uuid:contact_id}",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactOut],
+    response=Data[ContactOut],
     largest_body=body_limits.LONG,
 )
 def update_contact(
-    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.ContactPatch
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: ContactPatch
 ) -> Any:
     """Changes a contact, based on the version in If-Match."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -172,7 +191,7 @@ def delete_contact(request: CallerRequest, contact_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.post("/contacts/{uuid:contact_id}/restore", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+@router.post("/contacts/{uuid:contact_id}/restore", ability=CONTACTS_EDIT, response=Data[ContactOut])
 def restore_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Takes a deletion back."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
@@ -181,16 +200,16 @@ def restore_contact(request: CallerRequest, response: HttpResponse, contact_id: 
 
 
 @router.put("/contacts/{uuid:contact_id}/owner", ability=CONTACTS_EDIT, response={204: None})
-def hand_contact_over(request: CallerRequest, contact_id: UUID, payload: schemas.OwnerIn) -> Any:
+def hand_contact_over(request: CallerRequest, contact_id: UUID, payload: OwnerIn) -> Any:
     """From now on the people of that card hold the contact, or the company: any card of the space, whoever sees it."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     services.hand_over(request.auth, access.space.pk, access.contact.pk, payload.card)
     return Status(204, None)
 
 
-@router.put("/contacts/{uuid:contact_id}/follow-up", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+@router.put("/contacts/{uuid:contact_id}/follow-up", ability=CONTACTS_EDIT, response=Data[ContactOut])
 def set_follow_up(
-    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.FollowUpIn
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: FollowUpIn
 ) -> Any:
     """Sets the day on which something is to be done; without a day it is done."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -199,9 +218,9 @@ def set_follow_up(
     return contact_answer(request, response, contact_id)
 
 
-@router.put("/contacts/{uuid:contact_id}/tags", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+@router.put("/contacts/{uuid:contact_id}/tags", ability=CONTACTS_EDIT, response=Data[ContactOut])
 def set_contact_tags(
-    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.ContactTagsIn
+    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: ContactTagsIn
 ) -> Any:
     """The contact has these tags, and no others."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -212,14 +231,14 @@ def set_contact_tags(
 @router.post(
     "/contacts/{uuid:contact_id}/meetings/{uuid:meeting_id}/take-over",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactOut],
+    response=Data[ContactOut],
 )
 def take_meeting_over(
     request: CallerRequest,
     response: HttpResponse,
     contact_id: UUID,
     meeting_id: UUID,
-    payload: schemas.TakeOverIn,
+    payload: TakeOverIn,
 ) -> Any:
     """The contact has from now on what was sent at a meeting."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -227,7 +246,7 @@ def take_meeting_over(
     return contact_answer(request, response, contact_id)
 
 
-@router.post("/contacts/{uuid:contact_id}/keep", ability=CONTACTS_EDIT, response=Data[schemas.ContactOut])
+@router.post("/contacts/{uuid:contact_id}/keep", ability=CONTACTS_EDIT, response=Data[ContactOut])
 def keep_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Somebody still needs the contact: the time for which it is kept begins anew."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -235,7 +254,7 @@ def keep_contact(request: CallerRequest, response: HttpResponse, contact_id: UUI
     return contact_answer(request, response, contact_id)
 
 
-@router.post("/contacts/{uuid:contact_id}/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut])
+@router.post("/contacts/{uuid:contact_id}/erase", ability=CONTACTS_MANAGE, response=Data[ErasedOut])
 def erase_contact(request: CallerRequest, contact_id: UUID) -> Any:
     """Erases the person for good, at the person's request: the contact, every other one of its addresses, and all that
     was derived of them. Nothing brings it back."""
@@ -250,9 +269,9 @@ def erase_contact(request: CallerRequest, contact_id: UUID) -> Any:
 @router.post(
     "/spaces/{uuid:space_id}/contacts/look-up",
     ability=CONTACTS_MANAGE,
-    response=Data[list[schemas.ContactOut]],
+    response=Data[list[ContactOut]],
 )
-def look_contact_up(request: CallerRequest, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+def look_contact_up(request: CallerRequest, space_id: UUID, payload: ContactAddressIn) -> Any:
     """What is kept of a person, by the exact address and whoever holds it, for a request of that person. The audit log
     says who has looked."""
     space = access_space(request.auth, space_id, CONTACTS_MANAGE).space
@@ -261,10 +280,8 @@ def look_contact_up(request: CallerRequest, space_id: UUID, payload: schemas.Con
     return data([output.contact_out(one) for one in found])
 
 
-@router.post(
-    "/spaces/{uuid:space_id}/contacts/erase", ability=CONTACTS_MANAGE, response=Data[schemas.ErasedOut]
-)
-def erase_address(request: CallerRequest, space_id: UUID, payload: schemas.ContactAddressIn) -> Any:
+@router.post("/spaces/{uuid:space_id}/contacts/erase", ability=CONTACTS_MANAGE, response=Data[ErasedOut])
+def erase_address(request: CallerRequest, space_id: UUID, payload: ContactAddressIn) -> Any:
     """Erases a person for good by the exact address, whoever holds the contact. Nothing brings it back."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     return data({"erased": erasing.erase_person(request.auth, space_id, email=payload.email)})

@@ -12,7 +12,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.archives import Arrival, NotBrought
 from vizitka.common.letters import fold
-from vizitka.contacts import schemas, uses
+from vizitka.contacts import uses
 from vizitka.contacts.enums import Consent, ContactSource, MeetingChannel, TagColour
 from vizitka.contacts.exchange.schemas import ExchangeConsentIn
 from vizitka.contacts.models import (
@@ -27,6 +27,10 @@ from vizitka.contacts.models import (
     held_by,
 )
 from vizitka.contacts.rules import WRITABLE
+from vizitka.contacts.schemas.events import ContactEventIn
+from vizitka.contacts.schemas.many import MOST_AT_ONCE
+from vizitka.contacts.schemas.notes import ContactNoteIn, ContactTagIn
+from vizitka.contacts.schemas.one import ContactPatch
 from vizitka.contacts.services.writing import derive, put
 from vizitka.images.errors import ForeignPictures
 from vizitka.spaces.models import Space
@@ -92,7 +96,7 @@ def event(arrival: Arrival, row: dict[str, Any]) -> None:
     if ContactEvent.objects.in_space(arrival.space_id).filter(pk=key).exists():
         return
     given = {name: row.get(name) for name in ("name", "place", "starts_on", "ends_on")}
-    values = schemas.ContactEventIn.model_validate(given)
+    values = ContactEventIn.model_validate(given)
     if values.ends_on < values.starts_on:
         raise NotBrought
     made = ContactEvent.objects.create(
@@ -104,7 +108,7 @@ def event(arrival: Arrival, row: dict[str, Any]) -> None:
         ends_on=values.ends_on,
         all_cards=bool(row.get("all_cards")),
     )
-    cards = [_there(Card, arrival, old) for old in (row.get("cards") or ())[: schemas.MOST_AT_ONCE]]
+    cards = [_there(Card, arrival, old) for old in (row.get("cards") or ())[:MOST_AT_ONCE]]
     EventCard.objects.bulk_create(
         [EventCard(space_id=arrival.space_id, event=made, card_id=one) for one in set(cards) if one]
     )
@@ -115,7 +119,7 @@ def contact(arrival: Arrival, row: dict[str, Any]) -> None:
     if Contact.objects.in_space(arrival.space_id).filter(pk=key).exists():
         return
     given = {name: row[name] for name in WRITABLE if row.get(name) is not None}
-    values = schemas.ContactPatch.model_validate(given | {"picture": row.get("picture_id")}).values()
+    values = ContactPatch.model_validate(given | {"picture": row.get("picture_id")}).values()
     space = Space.objects.get(pk=arrival.space_id)
     text = _there(ConsentText, arrival, row.get("consent_text_id"))
     consent = Consent(row["consent"]) if row.get("consent") in Consent.values else Consent.UNKNOWN
@@ -180,7 +184,7 @@ def meeting(arrival: Arrival, row: dict[str, Any]) -> None:
         event_id=_there(ContactEvent, arrival, row.get("event_id")),
         message=str(row.get("message") or "")[:LONGEST_MESSAGE],
         answers=_answers(row.get("answers")),
-        typed=schemas.ContactPatch.model_validate(given).values() if given else {},
+        typed=ContactPatch.model_validate(given).values() if given else {},
         language=str(row.get("language") or "")[:5],
         consent_text_id=_there(ConsentText, arrival, row.get("consent_text_id")),
         consent_language=str(row.get("consent_language") or "")[:5],
@@ -203,7 +207,7 @@ def note(arrival: Arrival, row: dict[str, Any]) -> None:
     contact_id = _there(Contact, arrival, row.get("contact_id"))
     if contact_id is None:
         raise NotBrought
-    text = schemas.ContactNoteIn.model_validate({"text": row.get("text")}).text
+    text = ContactNoteIn.model_validate({"text": row.get("text")}).text
     written = moment(row.get("created_at")) or clock.now()
     key = uuid.uuid5(contact_id, f"{row.get('id') or ''} {row.get('created_at')} {text}")
     if ContactNote.objects.in_space(arrival.space_id).filter(pk=key).exists():
@@ -219,7 +223,7 @@ def note(arrival: Arrival, row: dict[str, Any]) -> None:
 def tag(arrival: Arrival, row: dict[str, Any]) -> None:
     key = arrival.new_id(str(row.get("id")))
     colour = row.get("colour") if row.get("colour") in TagColour.values else TagColour.BLUE
-    values = schemas.ContactTagIn.model_validate({"name": row.get("name"), "colour": colour})
+    values = ContactTagIn.model_validate({"name": row.get("name"), "colour": colour})
     rows = ContactTag.objects.in_space(arrival.space_id)
     made = rows.filter(pk=key).first()
     if made is None:

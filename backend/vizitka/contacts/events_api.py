@@ -12,11 +12,11 @@ from vizitka.common.api.router import CallerRequest, Router
 from vizitka.contacts import (
     event_selectors,
     output,
-    schemas,
     selectors,
     services,
 )
 from vizitka.contacts.permissions import CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.contacts.schemas.events import ContactEventIn, ContactEventOut, EventNumbers
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["contacts"])
@@ -25,7 +25,7 @@ router = Router(tags=["contacts"])
 @router.get(
     "/spaces/{uuid:space_id}/contact-events",
     ability=CONTACTS_READ,
-    response=Data[list[schemas.ContactEventOut]],
+    response=Data[list[ContactEventOut]],
     straight=True,
 )
 def list_contact_events(request: CallerRequest, space_id: UUID) -> Any:
@@ -37,11 +37,11 @@ def list_contact_events(request: CallerRequest, space_id: UUID) -> Any:
 @router.post(
     "/spaces/{uuid:space_id}/contact-events",
     ability=CONTACTS_MANAGE,
-    response=Data[schemas.ContactEventOut],
+    response=Data[ContactEventOut],
     status=201,
     idempotent=True,
 )
-def create_contact_event(request: CallerRequest, space_id: UUID, payload: schemas.ContactEventIn) -> Any:
+def create_contact_event(request: CallerRequest, space_id: UUID, payload: ContactEventIn) -> Any:
     """Makes an event. Contacts that were met in its days carry it."""
     access = access_space(request.auth, space_id, CONTACTS_MANAGE)
     event = services.save_event(request.auth, access.space, None, dict(payload))
@@ -51,10 +51,10 @@ def create_contact_event(request: CallerRequest, space_id: UUID, payload: schema
 @router.put(
     "/spaces/{uuid:space_id}/contact-events/{uuid:event_id}",
     ability=CONTACTS_MANAGE,
-    response=Data[schemas.ContactEventOut],
+    response=Data[ContactEventOut],
 )
 def update_contact_event(
-    request: CallerRequest, space_id: UUID, event_id: UUID, payload: schemas.ContactEventIn
+    request: CallerRequest, space_id: UUID, event_id: UUID, payload: ContactEventIn
 ) -> Any:
     """Changes an event, and which contacts carry it."""
     access = access_space(request.auth, space_id, CONTACTS_MANAGE)
@@ -82,7 +82,7 @@ def delete_contact_event(request: CallerRequest, space_id: UUID, event_id: UUID)
 @router.get(
     "/spaces/{uuid:space_id}/contact-events/{uuid:event_id}/numbers",
     ability=CONTACTS_READ,
-    response=Data[schemas.EventNumbers],
+    response=Data[EventNumbers],
 )
 def get_contact_event_numbers(request: CallerRequest, space_id: UUID, event_id: UUID) -> Any:
     """What came of an event, of what the person sees."""

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
+from vizitka.cards import finding
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
@@ -24,7 +25,12 @@ from vizitka.contacts.models import (
     held_by,
 )
 from vizitka.contacts.permissions import CONTACTS_READ
-from vizitka.contacts.schemas import ContactFilterQuery, ContactListQuery, MyContactListQuery
+from vizitka.contacts.schemas.lists import (
+    ContactFilterQuery,
+    ContactListQuery,
+    HolderQuery,
+    MyContactListQuery,
+)
 from vizitka.contacts.selectors import Scope, is_shared, own_cards
 from vizitka.contacts.words import candidates, few
 from vizitka.spaces.models import Space
@@ -192,6 +198,17 @@ def chosen_ids(
     return list(found.order_by("-met_at", "-pk").values_list("pk", flat=True)[:most])
 
 
+def next_ids(
+    scope: Scope, query: ContactFilterQuery, space: Space, today: dt.date, after: uuid.UUID | None, most: int
+) -> tuple[list[uuid.UUID], uuid.UUID | None]:
+    """The ids of what a filter finds behind `after`, so many at most; and the last of them where there are more."""
+    found = narrowed(scope.rows(), [space.pk], query, scope, clock.zone_of(space.time_zone), today).rows
+    if after is not None:
+        found = found.filter(pk__gt=after)
+    ids = list(found.order_by("pk").values_list("pk", flat=True)[: most + 1])
+    return ids[:most], ids[most - 1] if len(ids) > most else None
+
+
 def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[ContactTag]]:
     """The tags of contacts, by name. One query."""
     rows = TaggedContact.objects.across_spaces("of contacts that a list has found within a scope")
@@ -235,12 +252,20 @@ def counted_mine(actor: Person, today: dt.date) -> Counts:
     return Counts(numbers["all"], numbers["all"], numbers["any"], numbers["due"], rows.deleted().count())
 
 
-def holders(scope: Scope) -> list[tuple[Mapping[str, Any] | None, int]]:
-    """Who holds how many of what is seen: the columns of each card (None: the company), by name. One query."""
+def holders(scope: Scope, query: HolderQuery) -> list[tuple[Mapping[str, Any] | None, int]]:
+    """Who holds how many of what is seen: the columns of each card (None: the company, which no search leaves out), by
+    name. Two queries at most."""
     columns = ("card_id", "space_id", *(f"card__{name}" for name in _OF_CARD))
-    rows = scope.living().order_by("card__sort_name").values(*columns, "card__sort_name")
+    living = scope.living()
+    words = finding.words_of(query.search)
+    asked = Q(card=None) | finding.with_words(words, "card__") if words else Q()
+    rows = living.filter(asked).values(*columns, "card__sort_name").annotate(number=Count("pk"))
+    chosen = list(rows.order_by(F("card__sort_name").asc(nulls_first=True), "card_id")[: query.limit])
+    if query.card is not None and all(row["card_id"] != query.card for row in chosen):
+        named = living.filter(card_id=query.card).values(*columns, "card__sort_name")
+        chosen += named.annotate(number=Count("pk")).order_by()
     found: list[tuple[Mapping[str, Any] | None, int]] = []
-    for row in rows.annotate(number=Count("pk")):
+    for row in chosen:
         card = {name: row[f"card__{name}"] for name in _OF_CARD}
         found.append(
             ({"card_id": row["card_id"], "space_id": row["space_id"], **card}, row["number"])

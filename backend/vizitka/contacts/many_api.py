@@ -16,13 +16,25 @@ from vizitka.contacts import (
     doubles,
     listing,
     output,
-    schemas,
     selectors,
     services,
 )
 from vizitka.contacts.api import contact_answer
 from vizitka.contacts.enums import ContactAct
 from vizitka.contacts.permissions import CONTACTS_EDIT
+from vizitka.contacts.schemas.lists import ContactFilterQuery
+from vizitka.contacts.schemas.many import (
+    MOST_AT_ONCE,
+    MOST_DOUBLES,
+    ApartIn,
+    ContactsChanged,
+    ContactsChangeIn,
+    ContactsUndone,
+    DoubleOut,
+    MergedOut,
+    MergeIn,
+    PartedOut,
+)
 
 router = Router(tags=["contacts"])
 
@@ -33,13 +45,13 @@ router = Router(tags=["contacts"])
 @router.get(
     "/spaces/{uuid:space_id}/contacts/doubles",
     ability=CONTACTS_EDIT,
-    response=Data[list[schemas.DoubleOut]],
+    response=Data[list[DoubleOut]],
     straight=True,
 )
 def list_doubles(request: CallerRequest, space_id: UUID) -> Any:
     """Contacts that look like one, of those that the person may change."""
     _, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
-    groups = doubles.found(scope)[: schemas.MOST_DOUBLES]
+    groups = doubles.found(scope)[:MOST_DOUBLES]
     rows = listing.listed(scope, [key for group in groups for key in group.contacts])
     return data(output.doubles_out(groups, rows))
 
@@ -47,12 +59,10 @@ def list_doubles(request: CallerRequest, space_id: UUID) -> Any:
 @router.post(
     "/contacts/{uuid:contact_id}/merge",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.MergedOut],
+    response=Data[MergedOut],
     largest_body=body_limits.LONG,
 )
-def merge_contacts(
-    request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: schemas.MergeIn
-) -> Any:
+def merge_contacts(request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: MergeIn) -> Any:
     """Makes another contact a part of this one; its id leads here from now on."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     other = selectors.access_contact(request.auth, payload.other, CONTACTS_EDIT)
@@ -66,7 +76,7 @@ def merge_contacts(
 @router.post(
     "/spaces/{uuid:space_id}/contact-merges/{uuid:merge_id}/undo",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.PartedOut],
+    response=Data[PartedOut],
 )
 def undo_contact_merge(request: CallerRequest, space_id: UUID, merge_id: UUID) -> Any:
     """Makes two of what was merged, within a day."""
@@ -77,7 +87,7 @@ def undo_contact_merge(request: CallerRequest, space_id: UUID, merge_id: UUID) -
 
 
 @router.post("/contacts/{uuid:contact_id}/apart", ability=CONTACTS_EDIT, response={204: None})
-def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: schemas.ApartIn) -> Any:
+def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: ApartIn) -> Any:
     """Both look alike and are two: they are suggested no more."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     other = selectors.access_contact(request.auth, payload.other, CONTACTS_EDIT)
@@ -91,17 +101,17 @@ def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: schem
 @router.post(
     "/spaces/{uuid:space_id}/contacts/changes",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactsChanged],
+    response=Data[ContactsChanged],
     largest_body=body_limits.ROWS,
 )
-def change_contacts(request: CallerRequest, space_id: UUID, payload: schemas.ContactsChangeIn) -> Any:
-    """Does one act with many contacts of those that the person may change; up to 2,000 that a filter finds."""
+def change_contacts(request: CallerRequest, space_id: UUID, payload: ContactsChangeIn) -> Any:
+    """Does one act with many contacts of those that the person may change."""
     access, scope = selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
-    chosen = payload.uuids
+    chosen, further = payload.uuids, None
     if chosen is None:
         today = selectors.today_of(getattr(request.auth, "user", None), access.space)
-        wanted = payload.filter or schemas.ContactFilterQuery.model_validate({})
-        chosen = listing.chosen_ids(scope, wanted, access.space, today, schemas.MOST_BY_FILTER)
+        wanted = payload.filter or ContactFilterQuery.model_validate({})
+        chosen, further = listing.next_ids(scope, wanted, access.space, today, payload.after, MOST_AT_ONCE)
     done = services.change_many(
         request.auth,
         scope,
@@ -111,13 +121,13 @@ def change_contacts(request: CallerRequest, space_id: UUID, payload: schemas.Con
         card_id=payload.card,
         event_id=payload.event,
     )
-    return data(output.changed_out(done))
+    return data(output.changed_out(done, further))
 
 
 @router.post(
     "/spaces/{uuid:space_id}/contacts/changes/{uuid:change_id}/undo",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactsUndone],
+    response=Data[ContactsUndone],
 )
 def undo_contacts_change(request: CallerRequest, space_id: UUID, change_id: UUID) -> Any:
     """Takes a change of many contacts back, within a day."""

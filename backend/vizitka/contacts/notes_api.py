@@ -11,11 +11,17 @@ from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import CallerRequest, Router
 from vizitka.contacts import (
     output,
-    schemas,
     selectors,
     services,
 )
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.contacts.schemas.notes import (
+    ContactNoteIn,
+    ContactNoteOut,
+    ContactTagCount,
+    ContactTagIn,
+    ContactTagOut,
+)
 from vizitka.spaces.selectors import access_space
 
 router = Router(tags=["contacts"])
@@ -27,11 +33,11 @@ router = Router(tags=["contacts"])
 @router.post(
     "/contacts/{uuid:contact_id}/notes",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactNoteOut],
+    response=Data[ContactNoteOut],
     status=201,
     idempotent=True,
 )
-def add_contact_note(request: CallerRequest, contact_id: UUID, payload: schemas.ContactNoteIn) -> Any:
+def add_contact_note(request: CallerRequest, contact_id: UUID, payload: ContactNoteIn) -> Any:
     """Writes something about a contact."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
     note = services.add_note(request.auth, access.space.pk, access.contact.pk, payload.text)
@@ -41,10 +47,10 @@ def add_contact_note(request: CallerRequest, contact_id: UUID, payload: schemas.
 @router.patch(
     "/contacts/{uuid:contact_id}/notes/{uuid:note_id}",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactNoteOut],
+    response=Data[ContactNoteOut],
 )
 def change_contact_note(
-    request: CallerRequest, contact_id: UUID, note_id: UUID, payload: schemas.ContactNoteIn
+    request: CallerRequest, contact_id: UUID, note_id: UUID, payload: ContactNoteIn
 ) -> Any:
     """Changes a note that the person has written."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -69,7 +75,7 @@ def delete_contact_note(request: CallerRequest, contact_id: UUID, note_id: UUID)
 @router.get(
     "/spaces/{uuid:space_id}/contact-tags",
     ability=CONTACTS_READ,
-    response=Data[list[schemas.ContactTagCount]],
+    response=Data[list[ContactTagCount]],
     straight=True,
 )
 def list_contact_tags(request: CallerRequest, space_id: UUID) -> Any:
@@ -81,10 +87,10 @@ def list_contact_tags(request: CallerRequest, space_id: UUID) -> Any:
 @router.post(
     "/spaces/{uuid:space_id}/contact-tags",
     ability=CONTACTS_EDIT,
-    response=Data[schemas.ContactTagOut],
+    response=Data[ContactTagOut],
     status=201,
 )
-def create_contact_tag(request: CallerRequest, space_id: UUID, payload: schemas.ContactTagIn) -> Any:
+def create_contact_tag(request: CallerRequest, space_id: UUID, payload: ContactTagIn) -> Any:
     """Makes a tag: whoever writes in the book may."""
     selectors.access_contacts(request.auth, space_id, CONTACTS_EDIT)
     tag = services.create_tag(request.auth, space_id, payload.name, payload.colour)
@@ -94,11 +100,9 @@ def create_contact_tag(request: CallerRequest, space_id: UUID, payload: schemas.
 @router.put(
     "/spaces/{uuid:space_id}/contact-tags/{uuid:tag_id}",
     ability=CONTACTS_MANAGE,
-    response=Data[schemas.ContactTagOut],
+    response=Data[ContactTagOut],
 )
-def update_contact_tag(
-    request: CallerRequest, space_id: UUID, tag_id: UUID, payload: schemas.ContactTagIn
-) -> Any:
+def update_contact_tag(request: CallerRequest, space_id: UUID, tag_id: UUID, payload: ContactTagIn) -> Any:
     """Renames or colours a tag."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)
     tag = services.update_tag(request.auth, space_id, tag_id, payload.name, payload.colour)

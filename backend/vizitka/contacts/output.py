@@ -293,7 +293,7 @@ def _of_double(row: Listed) -> dict[str, Any]:
     }
 
 
-def changed_out(done: DoneWithMany) -> dict[str, Any]:
+def changed_out(done: DoneWithMany, further: uuid.UUID | None) -> dict[str, Any]:
     """A `ContactsChanged` in the language of the request."""
     return {
         "changed": done.changed,
@@ -307,6 +307,7 @@ def changed_out(done: DoneWithMany) -> dict[str, Any]:
             for one in done.refused
         ],
         "undo": done.change.pk if done.change else None,
+        "next": further,
     }
 
 

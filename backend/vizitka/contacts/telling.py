@@ -49,7 +49,7 @@ def register_told() -> None:
 
 
 def _schema() -> type[BaseModel]:
-    from vizitka.contacts.schemas import ContactOut
+    from vizitka.contacts.schemas.one import ContactOut
 
     return ContactOut
 

@@ -32,7 +32,7 @@ from vizitka.contacts.erasing import EXPORT_KIND
 from vizitka.contacts.events import ContactsExported
 from vizitka.contacts.listing import chosen_ids, tags_of
 from vizitka.contacts.models import Contact, ContactNote
-from vizitka.contacts.schemas import ContactFilterQuery
+from vizitka.contacts.schemas.lists import ContactFilterQuery
 from vizitka.contacts.selectors import Scope, access_contacts, today_of
 from vizitka.contacts.transfer.enums import ContactFormat
 from vizitka.contacts.transfer.schemas import ContactExportIn

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import Field
 
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.contacts.schemas import ContactFilterQuery
+from vizitka.contacts.schemas.lists import ContactFilterQuery
 from vizitka.contacts.transfer.enums import ContactFormat, ContactRowStatus
 from vizitka.jobs.schemas import JobOut
 

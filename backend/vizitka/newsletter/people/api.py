@@ -159,18 +159,13 @@ def change_subscribers(request: CallerRequest, space_id: UUID, payload: schemas.
     """Does one thing with many. To erase needs the right to look after the newsletter."""
     needed = {"erase": ERASE, "leave": LET_GO}.get(payload.act, NEWSLETTER_EDIT)
     space = access_space(request.auth, space_id, needed).space
-    if payload.uuids is not None:
-        ids = selectors.require_ids(space, payload.uuids)
-    else:
-        wanted = payload.filter or schemas.SubscriberFilterQuery.model_validate({})
-        ids = selectors.chosen_ids(space, wanted, schemas.MOST_BY_FILTER)
-    if payload.act == "erase":
-        ids = ids[: schemas.MOST_ERASED]
+    most = schemas.MOST_ERASED if payload.act == "erase" else schemas.MOST_AT_ONCE
+    ids, further = selectors.next_ids(space, payload, most)
     if payload.act == "erase":
         changed = erasing.erase_many(request.auth, space_id, ids)
     else:
         changed = book.change_many(request.auth, space, ids, payload.act, payload.list)
-    return data({"changed": changed, "unchanged": len(ids) - changed})
+    return data({"changed": changed, "unchanged": len(ids) - changed, "next": further})
 
 
 @router.post(

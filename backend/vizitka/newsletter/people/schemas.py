@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.moments import Moment
 from vizitka.common.api.paging import PageQuery
-from vizitka.contacts.schemas import ContactHolder
+from vizitka.contacts.schemas.people import ContactHolder
 from vizitka.contents.fields import EmptyDict, LanguageCode, Line, Text100, several_lines
 from vizitka.newsletter.enums import (
     SubscriberEventKind,
@@ -24,7 +24,6 @@ from vizitka.newsletter.people.settings import Key, said_somewhere
 from vizitka.spaces.schemas import AbilityName
 
 MOST_AT_ONCE = 500
-MOST_BY_FILTER = 2_000
 # Each is searched for in all that the space keeps.
 MOST_ERASED = 200
 MOST_LISTS = 50
@@ -231,20 +230,23 @@ class SubscriberPatch(InSchema):
 
 
 class SubscribersChangeIn(InSchema):
-    """The subscribers by their `uuids`, else those that the `filter` finds: 2,000 at once, and 200 of those who are
-    erased; who asks again goes on. `list` for adding and removing one."""
+    """The subscribers by their `uuids`, else those that the `filter` finds: 500 at once, 200 of those who are erased,
+    and with `after` those behind it. `list` for adding and removing one."""
 
     act: Literal["add_list", "remove_list", "leave", "erase"]
     uuids: Ids | None = None
     filter: SubscriberFilterQuery | None = None
+    after: UUID | None = None
     list: UUID | None = None
 
 
 class SubscribersChanged(OutSchema):
-    """`unchanged`: they stand so already, or have left and come back only by themselves."""
+    """`unchanged`: they stand so already, or have left and come back only by themselves. `next`: there are more, and
+    they go on with this as `after`."""
 
     changed: int
     unchanged: int
+    next: UUID | None
 
 
 class NewsletterInvitationIn(InSchema):

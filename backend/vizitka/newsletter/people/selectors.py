@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
@@ -28,7 +28,7 @@ from vizitka.newsletter.people.models import (
     SubscriberEvent,
     Subscription,
 )
-from vizitka.newsletter.people.schemas import SubscriberFilterQuery, SubscriberListQuery
+from vizitka.newsletter.people.schemas import SubscriberFilterQuery, SubscriberListQuery, SubscribersChangeIn
 from vizitka.newsletter.permissions import (
     NEWSLETTER_OFFER,
     NEWSLETTER_READ,
@@ -173,6 +173,20 @@ def chosen_ids(space: Space, query: SubscriberFilterQuery, most: int) -> list[uu
     return list(rows.values_list("pk", flat=True)[:most])
 
 
+def next_ids(
+    space: Space, wanted: SubscribersChangeIn, most: int
+) -> tuple[list[uuid.UUID], uuid.UUID | None]:
+    """The ids of those who are meant, behind `after` and so many at most; and the last of them where there are more."""
+    if wanted.uuids is not None:
+        rows = Subscriber.objects.in_space(space.pk).filter(pk__in=wanted.uuids)
+    else:
+        rows = narrowed(space, wanted.filter or SubscriberFilterQuery.model_validate({}))
+    if wanted.after is not None:
+        rows = rows.filter(pk__gt=wanted.after)
+    ids = list(rows.order_by("pk").values_list("pk", flat=True)[: most + 1])
+    return ids[:most], ids[most - 1] if len(ids) > most else None
+
+
 def names_of_lists(space_id: uuid.UUID, ids: Iterable[str]) -> dict[str, NewsletterList]:
     """Lists by their ids as texts, as far as they are there. One query."""
     wanted = {uuid.UUID(key) for key in ids}
@@ -261,8 +275,3 @@ def _closed_to(access: CardAccess) -> Closed | None:
     if NEWSLETTER_OFFER not in access.abilities:
         return "plan"
     return None if is_permitted(access.space, access.bounds) else "permission"
-
-
-def require_ids(space: Space, ids: Sequence[uuid.UUID]) -> list[uuid.UUID]:
-    """Those of the ids that are subscribers of the space."""
-    return list(Subscriber.objects.in_space(space.pk).filter(pk__in=ids).values_list("pk", flat=True))

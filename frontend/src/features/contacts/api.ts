@@ -89,12 +89,14 @@ export function numbersQuery(space: Uuid, event: Uuid) {
   })
 }
 
-/** Who holds how many. */
-export function ownersQuery(space: Uuid) {
+/** Who holds how many: the first ones that a search finds, and `card` besides. */
+export function ownersQuery(space: Uuid, search: string, card?: Uuid) {
+  const query = { ...(search && { search }), ...(card && { card }) }
   return queryOptions({
-    queryKey: contactKeys.owners(space),
+    queryKey: contactKeys.owners(space, query),
     queryFn: async ({ signal }) =>
-      (await call('GET', '/v1/spaces/{space_id}/contacts/owners', { path: { space_id: space }, signal })).data,
+      (await call('GET', '/v1/spaces/{space_id}/contacts/owners', { path: { space_id: space }, query, signal })).data,
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -229,13 +231,72 @@ export async function keepApart(one: Uuid, other: Uuid): Promise<void> {
   await call('POST', '/v1/contacts/{contact_id}/apart', { path: { contact_id: one }, body: { other } })
 }
 
-export async function changeContacts(space: Uuid, body: ContactsChangeIn): Promise<ContactsChanged> {
-  return (await call('POST', '/v1/spaces/{space_id}/contacts/changes', { path: { space_id: space }, body })).data
+/** What is done with many contacts. */
+export type Order = Omit<ContactsChangeIn, 'uuids' | 'filter' | 'after'>
+/** Those by their ids, or all that a filter finds. */
+export type Which = { uuids: Uuid[] } | { filter: NonNullable<ContactsChangeIn['filter']> }
+/** `undo`: the changes to take back. `error`: why it ended before all were done. */
+export interface ChangedMany {
+  changed: number
+  refused: number
+  undo: Uuid[]
+  error?: unknown
 }
 
-export async function undoChange(space: Uuid, change: Uuid): Promise<number> {
-  const path = { space_id: space, change_id: change }
-  return (await call('POST', '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo', { path })).data.undone
+/** As many as the server takes at once. */
+const PORTION = 500
+
+async function* portions(space: Uuid, order: Order, which: Which): AsyncGenerator<ContactsChanged> {
+  const send = async (some: Pick<ContactsChangeIn, 'uuids' | 'filter' | 'after'>) => {
+    const body = { ...order, ...some }
+    return (await call('POST', '/v1/spaces/{space_id}/contacts/changes', { path: { space_id: space }, body })).data
+  }
+  if ('uuids' in which) {
+    for (let at = 0; at < which.uuids.length; at += PORTION)
+      yield await send({ uuids: which.uuids.slice(at, at + PORTION) })
+    return
+  }
+  let after: Uuid | null = null
+  do {
+    const one = await send({ filter: which.filter, after })
+    yield one
+    after = one.next
+  } while (after !== null)
+}
+
+/** Does one act with however many, portion by portion; `onDone` is told how many are behind. Throws where nothing was
+ *  done at all. */
+export async function changeContacts(
+  space: Uuid,
+  order: Order,
+  which: Which,
+  onDone: (done: number) => void,
+): Promise<ChangedMany> {
+  const result: ChangedMany = { changed: 0, refused: 0, undo: [] }
+  let done = 0
+  try {
+    for await (const one of portions(space, order, which)) {
+      result.changed += one.changed
+      result.refused += one.refused.length
+      if (one.undo) result.undo.push(one.undo)
+      done += PORTION
+      onDone(done)
+    }
+  } catch (error) {
+    if (done === 0) throw error
+    return { ...result, error }
+  }
+  return result
+}
+
+/** Takes changes back, the last one first; answers how many contacts are as before. */
+export async function undoChanges(space: Uuid, changes: readonly Uuid[]): Promise<number> {
+  let undone = 0
+  for (const change of [...changes].reverse()) {
+    const path = { space_id: space, change_id: change }
+    undone += (await call('POST', '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo', { path })).data.undone
+  }
+  return undone
 }
 
 /** Erases the person for good; answers how many contacts went. */

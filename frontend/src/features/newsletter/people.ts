@@ -97,9 +97,41 @@ export async function eraseSubscriber(id: Uuid): Promise<void> {
   await call('POST', '/v1/newsletter-subscribers/{subscriber_id}/erase', { path: { subscriber_id: id } })
 }
 
-export async function changeSubscribers(space: Uuid, body: SubscribersChangeIn): Promise<SubscribersChanged> {
-  const path = { space_id: space }
-  return (await call('POST', '/v1/spaces/{space_id}/newsletter/subscribers/change', { path, body })).data
+/** As many as the server takes by their ids. */
+const PORTION = 500
+
+async function* portions(space: Uuid, body: Omit<SubscribersChangeIn, 'after'>): AsyncGenerator<SubscribersChanged> {
+  const { uuids, ...order } = body
+  for (let at = 0; at < (uuids?.length ?? 1); at += PORTION) {
+    const some = { ...order, ...(uuids && { uuids: uuids.slice(at, at + PORTION) }) }
+    let after: Uuid | null = null
+    do {
+      const asked = { path: { space_id: space }, body: { ...some, after } }
+      const one: SubscribersChanged = (await call('POST', '/v1/spaces/{space_id}/newsletter/subscribers/change', asked))
+        .data
+      yield one
+      after = one.next
+    } while (after !== null)
+  }
+}
+
+/** Does one thing with however many, portion by portion; where it ends before all were done, `error` says why. Throws
+ *  where nothing was done at all. */
+export async function changeSubscribers(
+  space: Uuid,
+  body: Omit<SubscribersChangeIn, 'after'>,
+): Promise<{ changed: number; unchanged: number; error?: unknown }> {
+  const result = { changed: 0, unchanged: 0 }
+  try {
+    for await (const one of portions(space, body)) {
+      result.changed += one.changed
+      result.unchanged += one.unchanged
+    }
+  } catch (error) {
+    if (result.changed + result.unchanged === 0) throw error
+    return { ...result, error }
+  }
+  return result
 }
 
 // --- addresses that get nothing

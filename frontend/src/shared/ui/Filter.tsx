@@ -73,9 +73,15 @@ export interface FilterMenuProps {
 }
 export interface FilterChoice {
   options: FilterOption[]
+  /** The options could not be read. */
+  failed?: Failed
   selected: string[]
   toggle: (value: string) => void
   clear: () => void
+  /** Where the server looks for what is typed: it is told at the beginning, too. */
+  onSearch?: (text: string) => void
+  /** What was typed is being looked for. */
+  busy?: boolean
 }
 
 /** From so many on they are found by typing. */
@@ -140,5 +146,42 @@ export function FilterMenu({ label, icon, options, failed, selected, onChange }:
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+export interface FilterByTypingProps {
+  label: string
+  icon: ReactNode
+  /** What the server has found; the value that is set is among them. */
+  options: FilterOption[]
+  failed?: Failed
+  busy: boolean
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  onSearch: (text: string) => void
+}
+
+/** A filter of which one value holds, found by typing among more than anybody would scroll through; choosing it again
+ *  drops it. */
+export function FilterByTyping({ label, icon, value, onChange, ...found }: FilterByTypingProps) {
+  const button = (
+    <Button
+      variant={value ? 'light' : 'default'}
+      color={value ? 'accent' : 'ink'}
+      leftSection={icon}
+      rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <OnDemand
+      load={() => import('./FilterList')}
+      popup="dialog"
+      {...{ button, label, ...found }}
+      selected={value ? [value] : []}
+      toggle={(chosen) => onChange(chosen === value ? undefined : chosen)}
+      clear={() => onChange(undefined)}
+    />
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { cloneElement, useState } from 'react'
+import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from './Failure'
 import type { FilterChoice } from './Filter'
 import { withName } from './filterNames'
 import { useOpenAtOnce, type OnDemandProps } from './layers/OnDemand'
@@ -21,11 +22,13 @@ export default function FilterList({ button, label, ...choice }: OnDemandProps &
   )
 }
 
-function Options({ options, selected, toggle, clear }: FilterChoice) {
+function Options({ options, failed, selected, toggle, clear, onSearch, busy }: FilterChoice) {
   const { t } = useTranslation('common')
   const { number } = useFormats()
   const [text, setText] = useState('')
-  const found = withName(options, text)
+  const found = onSearch ? options : withName(options, text)
+  const begin = useEffectEvent(() => onSearch?.(''))
+  useEffect(() => begin(), [])
   return (
     <>
       <TextInput
@@ -33,7 +36,10 @@ function Options({ options, selected, toggle, clear }: FilterChoice) {
         placeholder={t('actions.search')}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          onSearch?.(event.currentTarget.value)
+        }}
         data-autofocus
       />
       <ul className={classes.list}>
@@ -53,10 +59,14 @@ function Options({ options, selected, toggle, clear }: FilterChoice) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className={classes.nothing} role="status">
-          {t('filter.nothing')}
-        </p>
+      {failed ? (
+        <Failure of={failed} compact />
+      ) : (
+        found.length === 0 && (
+          <p className={classes.nothing} role="status">
+            {t(busy ? 'loading' : 'filter.nothing')}
+          </p>
+        )
       )}
       {selected.length > 0 && (
         <Button variant="subtle" color="ink" fullWidth onClick={clear}>

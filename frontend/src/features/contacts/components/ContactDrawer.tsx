@@ -73,6 +73,13 @@ function Content({ contact, onClose }: { contact: ContactOut; onClose: () => voi
   const act = useAct(contact.space.uuid)
   const remove = useDelete(contact.space.uuid)
   const [asking, setAsking] = useState<'edit' | 'handOver' | 'erase' | null>(null)
+  const handOver = async (card: Uuid | null) => {
+    const before = contact.owner?.uuid ?? null
+    await act.mutateAsync({ id: contact.uuid, act: 'handOver', card })
+    toastDone(t('handOver.done', { name: calledBy(contact) }), () =>
+      act.mutate({ id: contact.uuid, act: 'handOver', card: before }, { onError: toastError }),
+    )
+  }
   const writes = contact.can.includes('contacts.edit') && !contact.deleted_at
   const line = [contact.job_title, contact.company].filter(Boolean).join(', ')
   return (
@@ -152,7 +159,15 @@ function Content({ contact, onClose }: { contact: ContactOut; onClose: () => voi
       )}
       {asking === 'erase' && <EraseDialog contact={contact} onClose={() => setAsking(null)} onErased={onClose} />}
       {asking === 'edit' && <EditContact contact={contact} onClose={() => setAsking(null)} />}
-      {asking === 'handOver' && <HandOverDialog contact={contact} onClose={() => setAsking(null)} />}
+      {asking === 'handOver' && (
+        <HandOverDialog
+          space={contact.space.uuid}
+          title={t('handOver.title', { name: calledBy(contact) })}
+          holder={contact.owner?.uuid ?? null}
+          onClose={() => setAsking(null)}
+          onHandOver={handOver}
+        />
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarEvent, IconTag, IconUser } from '@tabler/icons-react'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { Uuid } from '@/shared/api/types'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { FilterBar, FilterChip, FilterMenu } from '@/shared/ui/Filter'
+import { FilterBar, FilterByTyping, FilterChip, FilterMenu } from '@/shared/ui/Filter'
 import { OneOf } from '@/shared/ui/OneOf'
 import { eventsQuery, ownersQuery, tagsQuery } from '../api'
 import { COMPANY, type ContactsChange, type ContactsSearch } from '../model/search'
@@ -33,11 +34,21 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
     label: name,
     count: contacts,
   }))
-  const owners = useChoice({ ...ownersQuery(space ?? ''), enabled: Boolean(space) }, ({ owner, contacts }) => ({
-    value: owner?.uuid ?? COMPANY,
-    label: owner?.name ?? t('ofCompany'),
-    count: contacts,
-  }))
+  // Thousands of people may hold some: they are asked for when somebody is about to choose one, and by typing.
+  const [holder, setHolder] = useState<string | null>(null)
+  const [typed] = useDebouncedValue(holder, 250)
+  const named = search.owner === COMPANY ? undefined : search.owner
+  const owners = useChoice(
+    {
+      ...ownersQuery(space ?? '', typed?.trim() ?? '', named),
+      enabled: Boolean(space) && (holder !== null || search.owner !== undefined),
+    },
+    ({ owner, contacts }) => ({
+      value: owner?.uuid ?? COMPANY,
+      label: owner?.name ?? t('ofCompany'),
+      count: contacts,
+    }),
+  )
   const chip = (name: string, value: string) => t('chip', { name, value })
   const chips = space && (
     <>
@@ -91,13 +102,15 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
             selected={search.tag ?? []}
             onChange={(tag) => onChange({ tag })}
           />
-          <OneOf
+          <FilterByTyping
             label={t('column.owner')}
             icon={<IconUser {...icon} />}
             options={owners.options}
             failed={owners.failed}
+            busy={owners.busy}
             value={search.owner}
             onChange={(owner) => onChange({ owner })}
+            onSearch={setHolder}
           />
         </>
       )}
@@ -114,6 +127,7 @@ function useChoice<Row, Key extends QueryKey>(
   const options = (read.data ?? []).map(optionOf)
   return {
     options,
+    busy: read.isFetching && (read.isPlaceholderData || !read.data),
     failed: read.isError && !read.data ? read : undefined,
     nameOf: (value: string) => options.find((option) => option.value === value)?.label ?? '…',
   }

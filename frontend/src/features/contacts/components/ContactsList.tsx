@@ -266,6 +266,9 @@ export function ContactsList(props: ContactsListProps) {
           space={space}
           selection={selection}
           onSelection={setSelection}
+          filter={filterOf(search)}
+          total={total}
+          page={rows ?? []}
           phone={phone}
           files={exports?.whole ?? null}
         />

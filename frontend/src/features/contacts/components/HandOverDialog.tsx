@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { CardSelect } from '@/features/cards/components/CardSelect'
-import type { ContactOut } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -8,38 +7,31 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { useAbilities } from '@/shared/permissions/abilities'
 import { Modal } from '@/shared/ui/layers/Modal'
 import { Segmented } from '@/shared/ui/Segmented'
-import { toastDone, toastError } from '@/shared/ui/toasts'
-import { useAct } from '../api'
-import { calledBy } from '../model/listed'
 
-/** From now on a colleague holds the contact, or the company. */
-export default function HandOverDialog({ contact, onClose }: { contact: ContactOut; onClose: () => void }) {
+export interface HandOverDialogProps {
+  space: Uuid
+  title: string
+  /** The card that holds it; null for the company, undefined where several hold them. */
+  holder?: Uuid | null
+  onClose: () => void
+  /** Does it; null is the company. What fails is said in the dialog. */
+  onHandOver: (card: Uuid | null) => Promise<unknown>
+}
+
+/** From now on a colleague holds the contacts, or the company. */
+export default function HandOverDialog({ space, title, holder, onClose, onHandOver }: HandOverDialogProps) {
   const { t } = useTranslation('contacts')
-  const space = contact.space.uuid
   const { can } = useAbilities(space)
-  const act = useAct(space)
   const form = useServerForm<{ to: 'colleague' | 'company'; card: Uuid | null }>({
     initialValues: { to: 'colleague', card: null },
     validate: { card: (card, { to }) => (to === 'colleague' && !card ? t('handOver.missing') : null) },
   })
   const { to, card } = form.values
   const submit = async () => {
-    const goal = to === 'company' ? null : card
-    const before = contact.owner?.uuid ?? null
-    const done = await form.submitWith(() => act.mutateAsync({ id: contact.uuid, act: 'handOver', card: goal }))
-    if (!done) return
-    onClose()
-    toastDone(t('handOver.done', { name: calledBy(contact) }), () =>
-      act.mutate({ id: contact.uuid, act: 'handOver', card: before }, { onError: toastError }),
-    )
+    if (await form.submitWith(() => onHandOver(to === 'company' ? null : card))) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('handOver.title', { name: calledBy(contact) })}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -49,7 +41,7 @@ export default function HandOverDialog({ contact, onClose }: { contact: ContactO
       >
         <Stack gap="md">
           <Text c="var(--v-text-2)">{t('handOver.text')}</Text>
-          {contact.owner && (
+          {holder !== null && (
             <Segmented
               aria-label={t('handOver.to')}
               value={to}
@@ -65,7 +57,7 @@ export default function HandOverDialog({ contact, onClose }: { contact: ContactO
               space={space}
               label={t('handOver.colleague')}
               all={can('cards.read')}
-              without={contact.owner?.uuid}
+              without={holder ?? undefined}
               value={card}
               error={form.errors.card}
               onChange={(next) => form.setFieldValue('card', next)}

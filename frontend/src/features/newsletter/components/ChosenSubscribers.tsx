@@ -45,10 +45,11 @@ export function ChosenSubscribers(props: {
         ...(selection.all ? { filter } : { uuids: [...selection.rows.keys()] }),
       }),
     onError: toastError,
-    onSuccess: ({ changed, unchanged }, { act }) => {
+    onSuccess: ({ changed, unchanged, error }, { act }) => {
       onSelection(NOTHING)
       toastDone(t(`many.${act}`, { count: changed, number: number(changed) }))
       if (unchanged > 0) toastDone(t('many.unchanged', { count: unchanged, number: number(unchanged) }))
+      if (error !== undefined) toastError(error)
     },
     onSettled: () => peopleChanged(queryClient, space),
   })

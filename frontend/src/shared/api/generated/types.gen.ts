@@ -20150,6 +20150,27 @@ export type MyContactCounts = {
 };
 
 /**
+ * HolderQuery
+ *
+ * `search` finds holders by words of their cards. `card` is named besides, whatever is looked for, as long as it
+ * holds somebody.
+ */
+export type HolderQuery = {
+    /**
+     * Search
+     */
+    search?: string;
+    /**
+     * Card
+     */
+    card?: string | null;
+    /**
+     * Limit
+     */
+    limit?: number;
+};
+
+/**
  * Data[list[HolderCount]]
  */
 export type DataListHolderCount = {
@@ -20483,7 +20504,8 @@ export type ContactRefused = {
 /**
  * ContactsChanged
  *
- * `undo` is the change to take back, for a day; null where nothing was changed.
+ * `undo` is the change to take back, for a day; null where nothing was changed. `next`: the filter finds more,
+ * and goes on with this as `after`.
  */
 export type ContactsChanged = {
     /**
@@ -20498,6 +20520,10 @@ export type ContactsChanged = {
      * Undo
      */
     undo: string | null;
+    /**
+     * Next
+     */
+    next: string | null;
 };
 
 /**
@@ -20565,7 +20591,8 @@ export type ContactFilterQuery = {
 /**
  * ContactsChangeIn
  *
- * The contacts by their `uuids`, else those that the `filter` finds. `tag` for adding and removing one, `card` for
+ * The contacts by their `uuids`, else those that the `filter` finds: 500 at once, and with `after` those behind
+ * it. `tag` for adding and removing one, `card` for
  * handing over (null: to the company), `event` for setting it (null: none).
  */
 export type ContactsChangeIn = {
@@ -20578,6 +20605,10 @@ export type ContactsChangeIn = {
      */
     uuids?: Array<string> | null;
     filter?: ContactFilterQuery | null;
+    /**
+     * After
+     */
+    after?: string | null;
     /**
      * Tag
      */
@@ -22324,7 +22355,8 @@ export type DataSubscribersChanged = {
 /**
  * SubscribersChanged
  *
- * `unchanged`: they stand so already, or have left and come back only by themselves.
+ * `unchanged`: they stand so already, or have left and come back only by themselves. `next`: there are more, and
+ * they go on with this as `after`.
  */
 export type SubscribersChanged = {
     /**
@@ -22335,6 +22367,10 @@ export type SubscribersChanged = {
      * Unchanged
      */
     unchanged: number;
+    /**
+     * Next
+     */
+    next: string | null;
 };
 
 /**
@@ -22380,8 +22416,8 @@ export type SubscriberFilterQuery = {
 /**
  * SubscribersChangeIn
  *
- * The subscribers by their `uuids`, else those that the `filter` finds: 2,000 at once, and 200 of those who are
- * erased; who asks again goes on. `list` for adding and removing one.
+ * The subscribers by their `uuids`, else those that the `filter` finds: 500 at once, 200 of those who are erased,
+ * and with `after` those behind it. `list` for adding and removing one.
  */
 export type SubscribersChangeIn = {
     /**
@@ -22393,6 +22429,10 @@ export type SubscribersChangeIn = {
      */
     uuids?: Array<string> | null;
     filter?: SubscriberFilterQuery | null;
+    /**
+     * After
+     */
+    after?: string | null;
     /**
      * List
      */
@@ -49721,7 +49761,20 @@ export type ListContactOwnersData = {
          */
         space_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Search
+         */
+        search?: string;
+        /**
+         * Card
+         */
+        card?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
     url: '/v1/spaces/{space_id}/contacts/owners';
 };
 
