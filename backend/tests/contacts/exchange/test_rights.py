@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.utils.formats import date_format
 
 from tests.contacts.exchange.conftest import Fair
 from vizitka.common.actor import SYSTEM
@@ -18,6 +19,7 @@ from vizitka.contacts.exchange import throttles, visitors
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
 from vizitka.contacts.models import Contact
 from vizitka.contacts.services.meeting import Sent, meet
+from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
 EMAIL = "m.kroell@hochalmbahn.example"
@@ -115,6 +117,23 @@ def test_a_visitor_sees_takes_back_and_erases(fair: Fair, make_space: Any, make_
     press(fair, link, act="erase", space=str(elsewhere.space_id))
     assert "Nothing is kept of this address." in fair.client.get(link).content.decode()
     assert not KnownVisitor.objects.exists()
+
+
+def test_moments_are_those_of_the_spaces_clocks(fair: Fair) -> None:
+    Space.objects.filter(pk=fair.space.pk).update(time_zone="Asia/Kolkata")
+    fair.send()
+    link = link_in(mail.outbox[1])
+    (meeting,) = fair.meetings()
+    there = dt.timedelta(hours=5, minutes=30)
+    said = date_format((meeting.at + there).replace(tzinfo=None), "DATETIME_FORMAT")
+    text = fair.client.get(link).content.decode()
+    assert said in text
+    assert "the link of the card" in text
+    press(fair, link, act="take_back", space=str(fair.space.pk))
+    (meeting,) = fair.meetings()
+    assert meeting.withdrawn_at is not None
+    said = date_format((meeting.withdrawn_at + there).replace(tzinfo=None), "DATETIME_FORMAT")
+    assert said in fair.client.get(link).content.decode()
 
 
 def test_neither_table_says_an_address(fair: Fair) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
 from vizitka.common import clock
@@ -25,16 +26,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """When, at whose card, what was said then, and what was agreed to."""
+    """When (on the clocks of the space), at whose card, what was said then, and what was agreed to."""
 
-    at: dt.datetime
+    at: str
     card: str
-    way: str
     lines: list[Line]
     consent: str
     version: int
     language: str
-    withdrawn_at: dt.datetime | None
+    withdrawn_at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,19 @@ def _meeting(meeting: ContactMeeting, zone: dt.tzinfo) -> Meeting:
         *_line(pgettext("exchange mail", "Phone"), sender.phone),
         *_line(pgettext("exchange mail", "What it is about"), meeting.message),
         *(Line(str(row["question"]), str(row["answer"])) for row in meeting.answers),
+        *_line(pgettext("exchange mail", "Met by"), channel_words(meeting.channel)),
     ]
     return Meeting(
-        at=meeting.at.astimezone(zone),
+        at=_moment(meeting.at, zone),
         card=str(meeting.card) if meeting.card else "",
-        way=channel_words(meeting.channel),
         lines=lines,
         consent=str(text.texts.get(meeting.consent_language, "")) if text else "",
         version=text.version if text else 0,
         language=meeting.consent_language,
-        withdrawn_at=meeting.withdrawn_at.astimezone(zone) if meeting.withdrawn_at else None,
+        withdrawn_at=_moment(meeting.withdrawn_at, zone) if meeting.withdrawn_at else "",
     )
+
+
+def _moment(at: dt.datetime, zone: dt.tzinfo) -> str:
+    """A template would turn it into the installation's zone."""
+    return date_format(at.astimezone(zone), "DATETIME_FORMAT")
