@@ -93,7 +93,9 @@ export function ChosenContacts({
         </SelectionAction>
       )}
       {done > 0 && done < count && (
-        <span role="status">{t('many.going', { done: number(done), total: number(count) })}</span>
+        <span role="status" style={{ whiteSpace: 'nowrap' }}>
+          {t('many.going', { done: number(done), total: number(count) })}
+        </span>
       )}
       <Menu position="top" width={240} onOpen={() => setOpened(true)}>
         <Menu.Target>
