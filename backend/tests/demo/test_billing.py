@@ -14,6 +14,7 @@ from vizitka.common.actor import Person
 from vizitka.demo.billing import found_accounts, give_methods, pay_invoices
 from vizitka.payments import selectors
 from vizitka.payments.enums import MethodKind
+from vizitka.payments.sepa import days
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,19 @@ def test_what_was_due_long_ago_is_paid_and_the_rest_waits(user: Any, monkeypatch
     monkeypatch.setattr(billing, "day", lambda *moments: present(*moments) - dt.timedelta(days=90))
     old = [make_invoice(account) for account in (company, academy)]
     monkeypatch.setattr(billing, "day", present)
-    new = make_invoice(company)
+    monkeypatch.setattr(billing, "day", lambda *moments: present(*moments) - dt.timedelta(days=30))
+    back = make_invoice(company)
+    monkeypatch.setattr(billing, "day", present)
+    new, transferred = make_invoice(company), make_invoice(academy)
     pay_invoices(company, academy, now)
-    for invoice in (*old, new):
+    for invoice in (*old, back, new, transferred):
         invoice.refresh_from_db()
     assert [one.status for one in old] == ["paid", "paid"]
-    assert new.status == "open"
-    assert [one.paid_on for one in old] == [one.due_on for one in old]
+    # The company is debited on a day on which banks are open.
+    debited, by_transfer = old
+    assert debited.due_on is not None
+    assert (debited.paid_on, by_transfer.paid_on) == (days.on_or_after(debited.due_on), by_transfer.due_on)
+    assert [one.status for one in (new, back, transferred)] == ["open", "open", "open"]
+    assert [(one.status, one.retry_on) for one in back.payments.all()] == [("failed", None)]
+    assert [one.status for one in new.payments.all()] == ["pending"]
+    assert not transferred.payments.exists()

@@ -105,6 +105,30 @@ def test_one_rate_of_two_countries_goes_to_two_accounts(account: BillingAccount,
     assert declared.tax.amount == 633
 
 
+def test_datev_is_refused_what_nobody_knows_the_rate_of(
+    account: BillingAccount, make_user: Any, client: Client
+) -> None:
+    """Left out in silence it would be missing in the books; booked as euros it would be wrong."""
+    enter_office(client, make_user(email="operator@example.org", is_staff=True, is_superuser=True))
+    euros = issue(account)
+    francs = services.issue(
+        account, [Line("licence", "Standard", 1, Money(3000, "CHF"))], actor=SYSTEM, day=DAY, currency="CHF"
+    )
+    listing = reverse("admin:invoicing_invoice_changelist")
+    of_month = client.get(reverse("admin:invoicing_report", args=["datev", 2026, 6]), follow=True)
+    both = {"action": "as_datev", "_selected_action": [str(euros.pk), str(francs.pk)]}
+    for answer in (of_month, client.post(listing, both, follow=True)):
+        page = answer.content.decode()
+        assert "wants the exchange rate" in page
+        assert str(francs.number) in page
+    chosen = client.post(listing, {**both, "_selected_action": [str(euros.pk)]})
+    content = b"".join(chosen.streaming_content)  # type: ignore[attr-defined]
+    assert str(euros.number) in content.decode("cp1252")
+    with pytest.raises(reports.OtherCurrencies) as refused:
+        reports.datev([francs] * 11, Seller.objects.get(), DAY, DAY)
+    assert refused.value.in_words().endswith("…")
+
+
 def test_the_reports_add_up(account: BillingAccount, consumer: BillingAccount, seller: Seller) -> None:
     issue(account, day=dt.date(2026, 3, 31))
     sold = issue(consumer, line(2, 999), line(1, 100), day=dt.date(2026, 4, 1))

@@ -13,7 +13,9 @@ from tests.payments.samples import make_invoice
 from tests.payments.statements import entry, part, statement
 from tests.payments.test_debits import signature
 from vizitka.billing.models import BillingAccount
+from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.payments import doctor
 from vizitka.payments.enums import EntryStatus, PaymentStatus, RefundStatus
 from vizitka.payments.models import (
     BankStatement,
@@ -33,6 +35,10 @@ OFFICE = "/backoffice/payments"
 
 def _upload(content: bytes) -> dict[str, Any]:
     return {"file": SimpleUploadedFile("camt.xml", content, "application/xml")}
+
+
+def _doctor() -> str:
+    return " ".join(one.text for one in doctor.look())
 
 
 def _page(client: Client, path: str) -> str:
@@ -115,14 +121,22 @@ def test_a_transfer_is_refunded_and_marked_as_sent(admin_client: Client, account
     for wrong in ("0", "100,01", "x", "1.005"):
         assert admin_client.post(path, {"amount": wrong, "reason": "goodwill"}).status_code == 200
     assert not Refund.objects.exists()
-    assert admin_client.post(path, {"amount": "100,00", "reason": "goodwill"}).status_code == 302
+    noted = admin_client.post(path, {"amount": "100,00", "reason": "goodwill"}, follow=True).content.decode()
+    # The bank knows nothing of it before the operator has been there.
+    assert "It waits until you have transferred the money." in noted
+    assert "To be transferred" in noted
+    assert "is on its way" not in noted
     refund = Refund.objects.get()
+    assert "1 refunds wait for a transfer" not in _doctor()
+    Refund.objects.update(created_at=clock.now() - dt.timedelta(hours=13))
+    assert "1 refunds wait for a transfer" in _doctor()
     admin_client.post(
         f"{OFFICE}/refund/", {"action": "mark_sent", "_selected_action": [str(refund.pk)], "index": 0}
     )
     refund.refresh_from_db()
     payment.refresh_from_db()
     assert (refund.status, payment.status) == (RefundStatus.SUCCEEDED, PaymentStatus.REFUNDED)
+    assert "1 refunds wait for a transfer" not in _doctor()
 
 
 def test_everything_can_be_looked_at_and_nothing_deleted(

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import ApiClient
 from tests.shop.conftest import Shop, article_of
+from vizitka.billing.models import Seller
 from vizitka.shop.models import ArticleVariant
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,18 @@ def test_prices_are_net_for_businesses_and_of_the_country(api: ApiClient, shop: 
     swiss = api.get("/v1/marketplace/classic-card?country=CH").json()["data"]
     assert (swiss["rate"], swiss["prices"][0]["price"]) == ("0", 2000)
     assert api.get("/v1/marketplace?country=XX").status_code == 422
+
+
+def test_where_nobody_sells_it_is_said_before_anything_is_chosen(api: ApiClient, shop: Shop) -> None:
+    for way in ("/v1/marketplace", "/v1/marketplace/classic-card"):
+        assert api.get(way).json()["data"]["closed"] == ""
+    Seller.objects.update(name="")
+    for way in ("/v1/marketplace", "/v1/marketplace/classic-card"):
+        closed = api.speaking("de").get(way).json()["data"]["closed"]
+        assert (
+            closed
+            == "Hier kann noch nichts gekauft werden: Die Firmendaten des Betreibers sind unvollständig."
+        )
 
 
 def test_filters(api: ApiClient, shop: Shop) -> None:

@@ -11,6 +11,7 @@ from vizitka.common.money import Money
 from vizitka.invoicing import services
 from vizitka.invoicing.drafts import Line
 from vizitka.invoicing.models import Invoice
+from vizitka.payments import selectors as payments
 from vizitka.tax.enums import Supply
 
 IN_HAND: Final = (
@@ -69,6 +70,7 @@ def of_accounts(company: BillingAccount, academy: BillingAccount, now: dt.dateti
             day=day,
             po_number="" if bought.academy else f"PO-{day.year}-{400 + 6 * number:04}",
             key=f"demo-{number}",
+            collected=payments.collected_by(payments.default_method(account), told_on=day),
             send=False,
         )
         _sent(invoice, account)

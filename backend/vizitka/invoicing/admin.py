@@ -29,6 +29,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from vizitka.accounts.authentication import operator
 from vizitka.billing import selectors as billing
+from vizitka.billing.models import Seller
 from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.common.errors import ApplicationError
 from vizitka.common.letters import fold
@@ -72,7 +73,7 @@ class InvoiceAdmin(ReadOnlyAdmin):
         "status",
         "document",
     )
-    list_filter = ("kind", "status", "currency")
+    list_filter = ("kind", "status", "currency", ("sent_at", admin.EmptyFieldListFilter))
     list_select_related = ("account",)
     date_hierarchy = "issued_on"
     search_fields = ("words",)
@@ -184,7 +185,7 @@ class InvoiceAdmin(ReadOnlyAdmin):
             first, last = _days(year, part)
             rows = reports.finished(first, last)
             if kind == "datev":
-                return _datev(reports.datev(rows, seller, first, last), first, last)
+                return self._datev(request, rows, seller, first, last) or redirect("admin:invoicing_reports")
             return _text(reports.csv_lines(rows), f"{name}.csv")
         return HttpResponse(status=404)
 
@@ -255,7 +256,20 @@ class InvoiceAdmin(ReadOnlyAdmin):
             # Bookings name day and month; the year is that of the stack.
             self.message_user(request, str(_("Choose invoices of one year.")), messages.ERROR)
             return None
-        return _datev(reports.datev(rows, billing.seller(), days[0], days[-1]), days[0], days[-1])
+        return self._datev(request, rows, billing.seller(), days[0], days[-1])
+
+    def _datev(
+        self, request: HttpRequest, rows: Iterable[Invoice], seller: Seller, first: dt.date, last: dt.date
+    ) -> HttpResponseBase | None:
+        try:
+            return _datev(reports.datev(rows, seller, first, last), first, last)
+        except reports.OtherCurrencies as error:
+            said = _(
+                "DATEV books in euros, and wants the exchange rate of everything else: %(numbers)s. Choose the "
+                "invoices in euros in the list for DATEV, and enter these by hand at the rate of their day."
+            )
+            self.message_user(request, said % {"numbers": error.in_words()}, messages.ERROR)
+            return None
 
 
 def _oss(rows: Sequence[reports.OssRow], language: str) -> list[dict[str, str]]:

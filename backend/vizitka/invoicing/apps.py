@@ -9,10 +9,12 @@ class InvoicingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.billing import closing
-        from vizitka.invoicing import archive, audit_words, selectors
+        from vizitka.common import doctor as doctors
+        from vizitka.invoicing import archive, audit_words, doctor, selectors
         from vizitka.invoicing.telling import register_told
 
         archive.register_parts()
         register_told()
         audit_words.register_words()
         closing.register_obstacles(selectors.obstacles)
+        doctors.register("invoices", "Invoices", doctor.look)

@@ -1,7 +1,8 @@
 """The documents of an invoice: its PDF, kept in the storage once it was written, and its XML.
 
 What they say follows from the snapshot alone, and from what was due when the PDF was written first (`file_due`). So one
-that is lost, from a backup without files, is written again and is the same.
+that is lost, from a backup without files, is written again and is the same; and one for which there is no room is given
+out all the same, and kept by who wants it next.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import io
 from typing import Final
 
+import structlog
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
+from vizitka.common import disk
 from vizitka.common.apart import Apart
 from vizitka.common.files import discard, keep
 from vizitka.common.ids import new_id
@@ -23,6 +26,7 @@ from vizitka.invoicing import drawing, einvoice, selectors, sheets
 from vizitka.invoicing.enums import DocumentForm
 from vizitka.invoicing.models import Invoice
 
+log = structlog.get_logger(__name__)
 FOLDER: Final = "invoices"
 # 50 mm wide at most: 640 pixels are 325 dpi.
 LOGO_WIDTH: Final = 640
@@ -45,10 +49,17 @@ def pdf_of(invoice: Invoice) -> bytes:
 
 
 def write(invoice: Invoice) -> bytes:
-    """Draws the PDF and keeps it. Who comes second keeps nothing: both have drawn the same."""
+    """Draws the PDF and keeps it, where there is room for it. Who comes second keeps nothing: both have drawn the
+    same."""
     due = _due(invoice)
     pdf = drawn(invoice, due)
-    name = keep(f"{FOLDER}/{invoice.pk}-{new_id().hex[:8]}.pdf", ContentFile(pdf))
+    try:
+        name = keep(f"{FOLDER}/{invoice.pk}-{new_id().hex[:8]}.pdf", ContentFile(pdf))
+    except Exception as error:
+        if not disk.is_full(error):
+            raise
+        log.error("invoice_not_kept", invoice=str(invoice.pk), problem=str(error))
+        return pdf
     before = invoice.file
     with transaction.atomic():
         taken = Invoice.objects.filter(pk=invoice.pk, file=before).update(file=name)

@@ -27,6 +27,8 @@ from vizitka.tax.territories import MEMBERS
 TEXT: Final = 60
 REFERENCE: Final = 20
 DATEV_ENCODING: Final = "cp1252"
+DATEV_CURRENCY: Final = "EUR"
+MOST_NAMED: Final = 10
 DATEV_COLUMNS: Final = (
     "Umsatz (ohne Soll/Haben-Kz)",
     "Soll/Haben-Kennzeichen",
@@ -111,11 +113,28 @@ def _is_amount(cell: str) -> bool:
 # --- DATEV
 
 
+class OtherCurrencies(Exception):
+    """Bookings whose exchange rate (`Kurs`, `Basis-Umsatz`) nobody here knows; `numbers` of their invoices."""
+
+    def __init__(self, numbers: list[str]) -> None:
+        super().__init__(", ".join(numbers))
+        self.numbers = numbers
+
+    def in_words(self) -> str:
+        more = ["…"] if len(self.numbers) > MOST_NAMED else []
+        return ", ".join([*self.numbers[:MOST_NAMED], *more])
+
+
 def datev(invoices: Iterable[Invoice], seller: Seller, first: dt.date, last: dt.date) -> bytes:
     """A stack of bookings (EXTF 700, category 21), one for each tax of an invoice and one for what was rounded.
 
-    Turnover is gross, without a tax key: the accounts of revenue are automatic ones.
+    Turnover is gross, without a tax key: the accounts of revenue are automatic ones. Raises `OtherCurrencies`: left out
+    in silence, they would be missing in the books.
     """
+    invoices = list(invoices)
+    others = [str(one.number) for one in invoices if one.currency != DATEV_CURRENCY]
+    if others:
+        raise OtherCurrencies(others)
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", quoting=csv.QUOTE_NONE, escapechar=None, quotechar=None)
     writer.writerow(_datev_head(seller, first, last))
@@ -132,7 +151,7 @@ def _datev_head(seller: Seller, first: dt.date, last: dt.date) -> list[str]:
     head += [seller.datev_consultant, seller.datev_client, f"{first:%Y}0101", str(len(seller.datev_revenue))]
     head += [f"{first:%Y%m%d}", f"{last:%Y%m%d}", _quoted(f"Rechnungen {first:%Y-%m}", 30), '""']
     # 1: financial bookkeeping; nothing is fixed; the currency of the stack.
-    return [*head, "1", "0", "0", '"EUR"', "", '""', "", "", '""', "", "", '""', '""']
+    return [*head, "1", "0", "0", f'"{DATEV_CURRENCY}"', "", '""', "", "", '""', "", "", '""', '""']
 
 
 def _bookings(invoice: Invoice, seller: Seller) -> Iterator[list[str]]:

@@ -20,6 +20,7 @@ from vizitka.common.errors import ApplicationError
 from vizitka.common.money import MoneyError, formatted, from_decimal
 from vizitka.licensing import declaring, lateness, offers
 from vizitka.licensing.models import Charge, Contract, Declaration, Dunning, Offer
+from vizitka.payments.admin.words import what_is_to_be_transferred
 
 
 class ReadOnly:
@@ -147,6 +148,8 @@ class DeclarationAdmin(ReadOnlyAdmin):
                 declaring.carry_out(made.pk, actor=operator(request))
             except ApplicationError as error:
                 self.message_user(request, f"{made}: {error.message}", messages.ERROR)
+        if said := what_is_to_be_transferred(account__in=queryset.values("account")):
+            self.message_user(request, said, messages.WARNING)
 
     @admin.action(description=_("Set aside"), permissions=["work"])
     def set_aside(self, request: HttpRequest, queryset: QuerySet[Declaration]) -> None:

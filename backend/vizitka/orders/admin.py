@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -30,6 +30,7 @@ from vizitka.common.money import formatted
 from vizitka.orders import cancelling, files, output, production, returns, rules, selectors
 from vizitka.orders.enums import OrderState
 from vizitka.orders.models import Order, OrderEntry, OrderLine, OrderReturn, OrderSettings, Parcel
+from vizitka.payments.admin.words import what_is_to_be_transferred
 from vizitka.products.rules import printed_serial
 
 # So many serials are shown of a line; all are in its table.
@@ -261,12 +262,20 @@ class OrderAdmin(ReadOnlyAdmin):
     def _many(
         self, request: HttpRequest, queryset: QuerySet[Order], work: Callable[[uuid.UUID], object]
     ) -> None:
-        done = production.many(queryset.values_list("pk", flat=True), work)
+        chosen = list(queryset.values_list("pk", flat=True))
+        done = production.many(chosen, work)
         if done.number:
             text = ngettext("%(number)d order is changed.", "%(number)d orders are changed.", done.number)
             self.message_user(request, text % {"number": done.number})
+            self._say_what_waits(request, chosen)
         for refusal in done.refused:
             self.message_user(request, f"{refusal.order}: {refusal.sentence}", messages.ERROR)
+
+    def _say_what_waits(self, request: HttpRequest, orders: Sequence[uuid.UUID]) -> None:
+        if said := what_is_to_be_transferred(
+            payment__invoice__in=Order.objects.filter(pk__in=orders).values("invoice")
+        ):
+            self.message_user(request, said, messages.WARNING)
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view
@@ -306,9 +315,8 @@ class OrderAdmin(ReadOnlyAdmin):
             except ApplicationError as error:
                 form.add_error(None, str(error.message))
             else:
-                self.message_user(
-                    request, str(_("The credit note is written, and the refund is on its way."))
-                )
+                self.message_user(request, str(_("The credit note is written.")))
+                self._say_what_waits(request, [order.pk])
                 return HttpResponseRedirect(reverse("admin:orders_order_change", args=(order.pk,)))
         context = {
             **self.admin_site.each_context(request),
@@ -364,6 +372,9 @@ class OrderReturnAdmin(ReadOnlyAdmin):
                 returns.receive(one.pk, operator(request))
             except ApplicationError as error:
                 self.message_user(request, f"{one}: {error.message}", messages.ERROR)
+        invoices = queryset.values("order__invoice")
+        if said := what_is_to_be_transferred(payment__invoice__in=invoices):
+            self.message_user(request, said, messages.WARNING)
 
 
 @admin.register(OrderSettings)

@@ -18,6 +18,7 @@ from vizitka.common import clock, doctor
 from vizitka.payments.enums import EntryStatus, PaymentStatus, ProviderKey, RefundStatus
 from vizitka.payments.models import Payment, ProviderEvent, Refund, StatementEntry
 from vizitka.payments.providers import stripe as gateway
+from vizitka.payments.selectors import to_be_transferred
 
 # After that somebody has to look.
 LONG: Final = dt.timedelta(hours=12)
@@ -107,6 +108,12 @@ def _waiting() -> Iterator[doctor.Finding]:
             f"Stripe has not answered for more than 12 hours about {begun} payments, {back} refunds and {told} "
             "events.",
             "See in the log what it says (stripe_away, stripe_refused); all of it is asked again by itself.",
+        )
+    owed = to_be_transferred().filter(created_at__lt=before).count()
+    if owed:
+        yield doctor.warning(
+            f"{owed} refunds wait for a transfer of yours for more than 12 hours.",
+            "Transfer the money, and mark them as sent in the back office, under refunds.",
         )
     left = StatementEntry.objects.filter(status=EntryStatus.LEFTOVER, amount__gt=0).count()
     if left:

@@ -22,8 +22,15 @@ from vizitka.invoicing.enums import CollectedBy, InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
 from vizitka.invoicing.snapshot import InvoiceCollection
 from vizitka.payments import rules, texts
-from vizitka.payments.enums import LIVE, MethodKind, MethodStatus, PaymentStatus, ProviderKey
-from vizitka.payments.models import Mandate, Payment, PaymentMethod, PaymentTerms
+from vizitka.payments.enums import (
+    LIVE,
+    MethodKind,
+    MethodStatus,
+    PaymentStatus,
+    ProviderKey,
+    RefundStatus,
+)
+from vizitka.payments.models import Mandate, Payment, PaymentMethod, PaymentTerms, Refund
 from vizitka.payments.providers import stripe as gateway
 
 # What encrypts IBANs (common.crypto).
@@ -162,6 +169,11 @@ def collected_until(day: dt.date) -> QuerySet[Payment]:
     )
 
 
+def to_be_transferred() -> QuerySet[Refund]:
+    """Refunds that no provider pays: they wait until the operator has sent the money, and said so."""
+    return Refund.objects.filter(status=RefundStatus.PENDING).exclude(payment__provider=ProviderKey.STRIPE)
+
+
 def with_pending_of(account: BillingAccount) -> QuerySet[PaymentMethod]:
     """As `methods_of`, with those that a person is about to add."""
     return (
@@ -176,9 +188,11 @@ def has_invoice(account: BillingAccount, invoice_id: uuid.UUID) -> bool:
     return Invoice.objects.filter(pk=invoice_id, account=account).exclude(status="draft").exists()
 
 
-def collected_by(method: PaymentMethod | None) -> Callable[[dt.date], InvoiceCollection | None]:
+def collected_by(
+    method: PaymentMethod | None, *, told_on: dt.date | None = None
+) -> Callable[[dt.date], InvoiceCollection | None]:
     """How an invoice that is paid by the method says that its money is fetched, by the day on which it is due; None
-    where somebody transfers it."""
+    where somebody transfers it. `told_on`: the day on which the payer is told, today."""
 
     def collection(due_on: dt.date) -> InvoiceCollection | None:
         if method is None or method.kind == MethodKind.INVOICE:
@@ -193,7 +207,7 @@ def collected_by(method: PaymentMethod | None) -> Callable[[dt.date], InvoiceCol
             account=method.label,
             mandate=method.mandate.reference,
             creditor=billing.seller().creditor_id,
-            day=rules.collect_on(due_on, billing.day()),
+            day=rules.collect_on(due_on, told_on or billing.day()),
         )
 
     return collection

@@ -18,7 +18,8 @@ from vizitka.common.money import Money, taxed_from_net
 from vizitka.images.avatars import avatar_of
 from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
-from vizitka.licensing import charging
+from vizitka.licensing import charging, readiness
+from vizitka.licensing.errors import SellerIncomplete
 from vizitka.shop import checkout, faults, schemas, selectors, taxing
 from vizitka.shop.buyers import usual_account
 from vizitka.shop.enums import ArticleCategory, BuyerKind, ItemPayment, ItemProblem, Leading, PeopleKind
@@ -51,6 +52,7 @@ def marketplace_out(viewer: Viewer, query: schemas.MarketplaceQuery) -> dict[str
         "leading": taxed.leading,
         "rate": _rate(taxed.goods.rate),
         "account_id": account.pk if account else None,
+        "closed": _closed(),
     }
 
 
@@ -77,7 +79,13 @@ def article_out(viewer: Viewer, code: str, query: schemas.ArticlePlaceQuery) -> 
         "leading": taxed.leading,
         "rate": _rate(taxed.goods.rate),
         "account_id": account.pk if account else None,
+        "closed": _closed(),
     }
+
+
+def _closed() -> str:
+    """Why nothing can be bought, as a basket says it."""
+    return "" if readiness.seller_is_complete() else str(SellerIncomplete.message)
 
 
 def _taxed(

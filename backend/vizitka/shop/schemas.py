@@ -106,7 +106,7 @@ class ListedArticle(OutSchema):
 
 class MarketplaceOut(OutSchema):
     """`leading` says whether prices are net or gross; `rate` is the tax of goods in percent. `account_id`: prices are
-    those of this billing account of the person."""
+    those of this billing account of the person. `closed` says in words why nothing can be bought; empty: it can be."""
 
     categories: list[ShopCategory]
     articles: list[ListedArticle]
@@ -115,6 +115,7 @@ class MarketplaceOut(OutSchema):
     leading: Leading
     rate: str
     account_id: UUID | None
+    closed: str
 
 
 class ArticleVariantOut(OutSchema):
@@ -138,7 +139,7 @@ class ArticlePictureOut(OutSchema):
 
 
 class ArticleOut(ListedArticle):
-    """`returnable`: a private buyer may send it back within fourteen days."""
+    """`returnable`: a private buyer may send it back within fourteen days. `closed` as in the marketplace."""
 
     description: str
     gallery: list[ArticlePictureOut]
@@ -150,6 +151,7 @@ class ArticleOut(ListedArticle):
     leading: Leading
     rate: str
     account_id: UUID | None
+    closed: str
 
 
 class ShopDepartment(OutSchema):

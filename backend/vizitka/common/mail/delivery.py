@@ -49,9 +49,9 @@ def send(message: EmailMessage, *, task: Task[..., Any], arguments: list[Any], a
         if all(code >= 500 for code, _reason in error.recipients.values()):
             log.warning("mail_refused", task=task.name)
             return Ending(over=True, refused=answer_of(error))
-        _again(task, arguments, attempt, error)
+        put_off(task, arguments, attempt, error)
     except (OSError, smtplib.SMTPException) as error:
-        _again(task, arguments, attempt, error)
+        put_off(task, arguments, attempt, error)
     else:
         return Ending(over=True)
     return Ending(over=False)
@@ -74,7 +74,9 @@ def _text(said: bytes | str) -> str:
     return said.decode(errors="replace") if isinstance(said, bytes) else said
 
 
-def _again(task: Task[..., Any], arguments: list[Any], attempt: int, error: Exception) -> None:
+def put_off(task: Task[..., Any], arguments: list[Any], attempt: int, error: Exception) -> None:
+    """Enqueues `task` again; also for what a mail has to bring and cannot be had at the moment. Raises `error` when it
+    was the last attempt, or when the task backend cannot wait."""
     if attempt >= LAST_ATTEMPT or not task.get_backend().supports_defer:
         raise error
     run_after = clock.now() + delay_after(attempt)

@@ -148,7 +148,12 @@ class PaymentAdmin(ReadOnlyAdmin):
             except ApplicationError as error:
                 form.add_error(None, refusal(error))
             else:
-                self.message_user(request, str(_("The refund is on its way.")))
+                said = (
+                    _("The refund is on its way.")
+                    if payment.provider == ProviderKey.STRIPE
+                    else _("The refund is noted. It waits until you have transferred the money.")
+                )
+                self.message_user(request, str(said))
                 return HttpResponseRedirect(reverse("admin:payments_refund_changelist"))
         words = (
             _("Stripe sends the money back by itself.")
@@ -178,7 +183,7 @@ class RefundForm(forms.Form):
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
-    list_display = ("payment", "account", "sum", "status", "reason", "created_at", "done_at")
+    list_display = ("payment", "account", "sum", "state", "reason", "created_at", "done_at")
     list_filter = ("status",)
     list_select_related = ("payment__invoice", "account")
     search_fields = ("payment__invoice__number", "account__name")
@@ -189,6 +194,13 @@ class RefundAdmin(ReadOnlyAdmin):
     @admin.display(description=_("amount"))
     def sum(self, refund: Refund) -> str:
         return sum_written(refund.amount, refund.payment.currency)
+
+    @admin.display(description=_("status"), ordering="status")
+    def state(self, refund: Refund) -> str:
+        """What waits says for whom."""
+        if refund.status == RefundStatus.PENDING and refund.payment.provider != ProviderKey.STRIPE:
+            return str(_("To be transferred"))
+        return str(refund.get_status_display())
 
     @admin.action(description=_("I have transferred the money"), permissions=["work"])
     def mark_sent(self, request: HttpRequest, queryset: QuerySet[Refund]) -> None:

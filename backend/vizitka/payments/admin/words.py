@@ -9,10 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 
 from vizitka.common.errors import ApplicationError
 from vizitka.common.money import Money, MoneyError, formatted, from_decimal
+from vizitka.payments.selectors import to_be_transferred
 
 
 def written(money: Money) -> str:
@@ -21,6 +22,19 @@ def written(money: Money) -> str:
 
 def sum_written(amount: int, currency: str) -> str:
     return written(Money(amount, currency))
+
+
+def what_is_to_be_transferred(**among: Any) -> str:
+    """Says that refunds `among` these wait for the operator; nothing where none does."""
+    number = to_be_transferred().filter(**among).count()
+    if not number:
+        return ""
+    said = ngettext(
+        "%(number)d refund waits until you have transferred the money: see Refunds.",
+        "%(number)d refunds wait until you have transferred the money: see Refunds.",
+        number,
+    )
+    return said % {"number": number}
 
 
 def refusal(error: ApplicationError) -> str:

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconLock, IconShoppingBag, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -180,26 +180,32 @@ export function ArticleChoice({ article, onKind }: { article: ArticleOut; onKind
               </li>
             )}
           </ul>
-          <Button
-            size="lg"
-            fullWidth
-            leftSection={<IconShoppingBag size={20} stroke={1.6} aria-hidden="true" />}
-            disabled={each === null || !there || quantity === 0 || whom.isPending}
-            loading={isAdding}
-            onClick={() =>
-              add({
-                article_id: article.uuid,
-                variant_id: variant,
-                style_id: drawing.style,
-                space_id: whom.value.space,
-                people: peopleOf(whom.value),
-                products: { licence: article.licence && { uuid: article.licence.uuid, payment } },
-                quantity: Math.max(1, quantity),
-              })
-            }
-          >
-            {t(quantity === 1 ? 'add.one' : 'add.label', { count: quantity, number: number(quantity) })}
-          </Button>
+          {article.closed ? (
+            <Alert color="warning" variant="light">
+              {article.closed}
+            </Alert>
+          ) : (
+            <Button
+              size="lg"
+              fullWidth
+              leftSection={<IconShoppingBag size={20} stroke={1.6} aria-hidden="true" />}
+              disabled={each === null || !there || quantity === 0 || whom.isPending}
+              loading={isAdding}
+              onClick={() =>
+                add({
+                  article_id: article.uuid,
+                  variant_id: variant,
+                  style_id: drawing.style,
+                  space_id: whom.value.space,
+                  people: peopleOf(whom.value),
+                  products: { licence: article.licence && { uuid: article.licence.uuid, payment } },
+                  quantity: Math.max(1, quantity),
+                })
+              }
+            >
+              {t(quantity === 1 ? 'add.one' : 'add.label', { count: quantity, number: number(quantity) })}
+            </Button>
+          )}
           {!signedIn && article.personalised && <p className={classes.quiet}>{t('whom.guest')}</p>}
         </div>
       </div>

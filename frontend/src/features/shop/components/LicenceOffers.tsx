@@ -9,7 +9,7 @@ import { QuantityStepper } from './QuantityStepper'
 import classes from './shop.module.css'
 import { useAdd } from './useAdd'
 
-type Shop = Pick<MarketplaceOut, 'currency' | 'account_id'>
+type Shop = Pick<MarketplaceOut, 'currency' | 'account_id' | 'closed'>
 
 /** Licences without an article: for cards that people have on their phones alone. */
 export function LicenceOffers({ licences, shop }: { licences: ShopLicence[]; shop: Shop }) {
@@ -58,15 +58,23 @@ function Offer({ licence, payment, shop }: { licence: ShopLicence; payment: Item
         <h3 className={classes.name}>{licence.name}</h3>
         <p className={classes.quiet}>{t(`licences.per.${payment}`, { price: money(price.price, shop.currency) })}</p>
       </div>
-      <QuantityStepper label={t('licences.cards', { name: licence.name })} value={quantity} onChange={setQuantity} />
-      <Button
-        variant="default"
-        aria-label={t('licences.addNamed', { name: licence.name })}
-        loading={isAdding}
-        onClick={() => add({ products: { licence: { uuid: licence.uuid, payment } }, quantity })}
-      >
-        {t('add.short')}
-      </Button>
+      {!shop.closed && (
+        <>
+          <QuantityStepper
+            label={t('licences.cards', { name: licence.name })}
+            value={quantity}
+            onChange={setQuantity}
+          />
+          <Button
+            variant="default"
+            aria-label={t('licences.addNamed', { name: licence.name })}
+            loading={isAdding}
+            onClick={() => add({ products: { licence: { uuid: licence.uuid, payment } }, quantity })}
+          >
+            {t('add.short')}
+          </Button>
+        </>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -67,6 +67,11 @@ export function MarketplacePage() {
           )
         }
       />
+      {data?.closed && (
+        <Alert color="warning" variant="light" mb="md">
+          {data.closed}
+        </Alert>
+      )}
       {/* Where only licences are sold there is nothing to look through. */}
       {(!data || data.categories.length > 0 || isNarrowed(search)) && (
         <>
