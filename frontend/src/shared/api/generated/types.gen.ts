@@ -2492,7 +2492,7 @@ export type ListedArticle = {
  * MarketplaceOut
  *
  * `leading` says whether prices are net or gross; `rate` is the tax of goods in percent. `account_id`: prices are
- * those of this billing account of the person.
+ * those of this billing account of the person. `closed` says in words why nothing can be bought; empty: it can be.
  */
 export type MarketplaceOut = {
     /**
@@ -2520,6 +2520,10 @@ export type MarketplaceOut = {
      * Account Id
      */
     account_id: string | null;
+    /**
+     * Closed
+     */
+    closed: string;
 };
 
 /**
@@ -2600,7 +2604,7 @@ export type ArticlePlaceQuery = {
 /**
  * ArticleOut
  *
- * `returnable`: a private buyer may send it back within fourteen days.
+ * `returnable`: a private buyer may send it back within fourteen days. `closed` as in the marketplace.
  */
 export type ArticleOut = {
     /**
@@ -2695,6 +2699,10 @@ export type ArticleOut = {
      * Account Id
      */
     account_id: string | null;
+    /**
+     * Closed
+     */
+    closed: string;
 };
 
 /**
