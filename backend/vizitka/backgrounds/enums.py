@@ -51,6 +51,9 @@ class BackgroundState(models.TextChoices):
     NONE = "none"
     # The mail is on its way or there; nothing was fetched yet.
     SENT = "sent"
+    # The mail may have arrived or not; it did not.
+    UNKNOWN = "unknown"
+    FAILED = "failed"
     CURRENT = "current"
     # What was fetched looks different now.
     OLD = "old"

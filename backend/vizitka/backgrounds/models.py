@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from vizitka.backgrounds.enums import BackgroundDesign, BackgroundSide
+from vizitka.cards.enums import HandedMail
 from vizitka.cards.models import Card
 from vizitka.common.deletion import DeletableManager
 from vizitka.common.ids import new_id
@@ -69,6 +70,9 @@ class BackgroundCopy(TenantModel):
     mark = models.CharField(max_length=24, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     fetched_at = models.DateTimeField(null=True, blank=True)
+    # What became of the mail of `sent_at`, and which job has put it on its way.
+    mail = models.CharField(max_length=8, choices=HandedMail.choices, blank=True, default="", db_default="")
+    mail_job = models.UUIDField(null=True)
     # What would be taken now, and of which states that was found (cards.having).
     now = models.CharField(max_length=24, blank=True, default="", db_default="")
     now_of = models.CharField(max_length=64, blank=True, default="", db_default="")

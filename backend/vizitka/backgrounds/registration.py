@@ -15,7 +15,15 @@ from vizitka.spaces.jobs import may_fetch
 def register_jobs() -> None:
     may = may_fetch(BACKGROUNDS_EDIT.for_what_is_there)
     register(JobKind(roll_out.FILES_KIND, _("Backgrounds as files: %(name)s"), roll_out.work_on_files, may))
-    register(JobKind(roll_out.MAIL_KIND, _("Backgrounds by mail: %(name)s"), roll_out.work_on_mails, may))
+    register(
+        JobKind(
+            roll_out.MAIL_KIND,
+            _("Backgrounds by mail: %(name)s"),
+            roll_out.work_on_mails,
+            may,
+            done=roll_out.tell_late,
+        )
+    )
 
 
 def register_residents() -> None:

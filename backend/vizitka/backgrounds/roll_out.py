@@ -9,23 +9,20 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import IO, Final, cast
 
 from django.core.files import File as StoredFile
-from django.db import transaction
 from django.utils.text import slugify
 
-from vizitka.backgrounds import errands, files, selectors
+from vizitka.backgrounds import emails, errands, files, selectors
 from vizitka.backgrounds.enums import BackgroundSize, RollOut
 from vizitka.backgrounds.events import BackgroundRolledOut
 from vizitka.backgrounds.models import Background, BackgroundCopy
 from vizitka.backgrounds.permissions import BACKGROUNDS_EDIT
 from vizitka.backgrounds.rules import SCALES
-from vizitka.cards import handing_out, having
+from vizitka.cards import handing_out, meant
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
 from vizitka.common.naming import Names
-from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
@@ -54,31 +51,27 @@ def start(
     search: str = "",
 ) -> Job:
     """Queues it for these cards, or (None) for all active ones, as far as they have it so and words find them."""
-    these = selectors.handed(space, background)
-    ids = these.chosen(card_ids, search, [set(states), having.LACKING if only_missing else ()])
-    with transaction.atomic():
-        tell(
-            BackgroundRolledOut.of(actor, background, {"way": (None, way.value), "people": (None, len(ids))})
-        )
-        return jobs.start(
-            owner=actor,
-            kind=KINDS[way],
-            name=background.name,
-            space_id=space.pk,
-            total=len(ids),
-            parameters={
-                "background": str(background.pk),
-                "scale": SCALES[size],
-                "cards": [str(key) for key in ids],
-            },
-        )
+    asked = meant.Asked(card_ids, only_missing, states, search)
+    return meant.start(FINDING, actor, space, background, KINDS[way], asked, scale=SCALES[size])
 
+
+def _told(actor: Person, background: Background, kind: str, people: int) -> BackgroundRolledOut:
+    way = next(way for way, key in KINDS.items() if key == kind)
+    changes = {"way": (None, way.value), "people": (None, people)}
+    return BackgroundRolledOut.of(actor, background, changes)
+
+
+FINDING: Final = meant.Finding(
+    BACKGROUNDS_EDIT, "background", selectors.background_of, selectors.handed, _told
+)
 
 # --- files
 
 
 def work_on_files(job: Job, progress: Progress) -> Outcome:
     """The work of the job; safe to do again."""
+    if ended := meant.find(FINDING, job, progress):
+        return ended
     space = Space.objects.get(pk=handing_out.space_of(job))
     background = (
         Background.objects.in_space(space.pk).living().filter(pk=job.parameters["background"]).first()
@@ -151,10 +144,20 @@ def _write(
 
 
 MAILING: Final = handing_out.Mailing(
-    BACKGROUNDS_EDIT, "background", BackgroundCopy, selectors.background_of, errands.SEND_LINK.put
+    BACKGROUNDS_EDIT,
+    "background",
+    BackgroundCopy,
+    selectors.background_of,
+    errands.SEND_LINK.put,
+    emails.to_person,
 )
 
 
 def work_on_mails(job: Job, progress: Progress) -> Outcome:
     """The work of the job; a second start goes on where the first one was."""
-    return handing_out.work_on_mails(MAILING, job, progress)
+    return meant.find(FINDING, job, progress) or handing_out.work_on_mails(MAILING, job, progress)
+
+
+def tell_late(job: Job) -> None:
+    """What became of its mails meanwhile, as the job ends."""
+    handing_out.tell_late(MAILING, job.pk)

@@ -177,13 +177,16 @@ class BackgroundCounts(OutSchema):
 
     none: int
     sent: int
+    unknown: int
+    failed: int
     current: int
     old: int
     looking: int
 
 
 class BackgroundPerson(OutSchema):
-    """What a person has: `old` looks different now; `sent` was mailed, and not fetched. `email` is where mail goes;
+    """What a person has: `old` looks different now; `sent` was mailed, and not fetched; `unknown`: the mail may have
+    arrived or not; `failed`: it did not. `email` is where mail goes;
     empty where nobody knows."""
 
     uuid: uuid.UUID

@@ -162,14 +162,7 @@ class Person(NamedTuple):
 
     @property
     def state(self) -> BackgroundState:
-        return state_of(self.copy, self.mark)
-
-
-def state_of(copy: BackgroundCopy | None, mark: str) -> BackgroundState:
-    """What a person has, by the mark of what is drawn now."""
-    if copy is not None and copy.fetched_at is not None:
-        return BackgroundState.CURRENT if copy.mark == mark else BackgroundState.OLD
-    return BackgroundState.SENT if copy is not None and copy.sent_at else BackgroundState.NONE
+        return BackgroundState(COPIES.state(self.copy, self.mark))
 
 
 def handed(space: Space, background: Background) -> having.Handed:
@@ -187,7 +180,7 @@ def list_people(
 ) -> Listing[Person]:
     """A page of the people of a space, by name, with what they have. Three queries at most, where nothing is to be
     compared anew."""
-    rows = having.people_of(space.pk, search).select_related("space", "template")
+    rows = having.people_of(space.pk, search).select_related("template")
     if states:
         these = handed(space, background)
         if not having.KNOWN.issuperset(states):
@@ -205,17 +198,19 @@ def count_people(space: Space, background: Background, search: str) -> dict[str,
 
 
 def people_with(space: Space, background: Background, shown: Iterable[Card]) -> list[Person]:
+    """Only of whom nothing was found since a change a card is resolved."""
     some = list(shown)
     copies = BackgroundCopy.objects.in_space(space.pk).filter(
         background_id=background.pk, card_id__in=[card.pk for card in some]
     )
     by_card = {copy.card_id: copy for copy in copies}
-    look = look_in(space, values_of(background))
+    these = handed(space, background)
     found = []
     for card in some:
         card.space = space
-        person = person_of(card)
-        found.append(Person(card, person.name, by_card.get(card.pk), mark_of(look, person)))
+        copy = by_card.get(card.pk)
+        mark = these.mark_for(card, copy) if copy is not None and copy.fetched_at is not None else ""
+        found.append(Person(card, having.called(card) or person_of(card).name, copy, mark))
     return found
 
 
@@ -233,7 +228,7 @@ def own_backgrounds(card: Card, space: Space) -> list[dict[str, Any]]:
                 "name": one.name,
                 "design": one.design,
                 "version": one.version,
-                "state": state_of(by_background.get(one.pk), mark),
+                "state": COPIES.has(by_background.get(one.pk), mark),
             }
         )
     return found

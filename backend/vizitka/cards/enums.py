@@ -31,3 +31,16 @@ class CardRole(models.TextChoices):
     ADMIN = "admin"
     USER = "user"
     NO_ROLE = "no_role"
+
+
+class HandedMail(models.TextChoices):
+    """What became of the mail that leads a person to what was rolled out. `sending` is written before its content goes
+    to the mail server; `unknown`: the worker or the connection ended in between. `dropped`: nothing was sent, since
+    card, address or thing were gone."""
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    UNKNOWN = "unknown"
+    FAILED = "failed"
+    DROPPED = "dropped"

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
-from vizitka.cards.enums import CardState
+from vizitka.cards.enums import CardState, HandedMail
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import cards_in_order
 from vizitka.common import clock
@@ -34,6 +35,10 @@ PORTION: Final = 500
 # What becomes of a card, as jobs count it.
 SENT, GONE, SILENT, LATELY, HELD = "sent", "gone", "silent", "lately", "held"
 COUNTED: Final = (SENT, GONE, SILENT, LATELY, HELD)
+
+
+# Mails that did not arrive, as far as anybody knows.
+UNSURE: Final = frozenset({HandedMail.UNKNOWN.value, HandedMail.FAILED.value})
 
 
 class Cancelled(Exception):
@@ -96,15 +101,17 @@ def without_address(number: int) -> Stored:
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """Mails about a thing of a space. `copies` are the rows of who has it, with `sent_at`; `named` is their column of
-    the thing and what the job calls it by. `require` raises `NotFound` when the thing is gone; `send` puts the errand
-    of one mail (space, thing, card)."""
+    """Mails about a thing of a space. `copies` are the rows of who has it, with `sent_at`, `mail` and `mail_job`;
+    `named` is their column of the thing and what the job calls it by. `require` raises `NotFound` when the thing is
+    gone; `send` puts the errand of one mail (space, thing, card), and `letter` is what it sends: None when there is
+    nothing to be sent any more."""
 
     ability: Ability
     named: str
     copies: type[TenantModel]
     require: Callable[[uuid.UUID, uuid.UUID], object]
     send: Callable[[str, str, str], object]
+    letter: Callable[[uuid.UUID, uuid.UUID, uuid.UUID], EmailMessage | None]
 
 
 def work_on_mails(mailing: Mailing, job: Job, progress: Progress) -> Outcome:
@@ -117,12 +124,50 @@ def work_on_mails(mailing: Mailing, job: Job, progress: Progress) -> Outcome:
     at = int(job.parameters.get("at", 0))
     status, messages = parts.ending(refusal, complete=at >= len(ids))
     found = {name: int(job.parameters.get(name, 0)) for name in COUNTED}
+    late = late_of(mailing, job)
     return Outcome(
         status,
-        [*messages, *_said(found)],
+        [*messages, *_said(found), *late],
         {"sent": found[SENT]},
-        differs=any(found[name] for name in COUNTED if name != SENT),
+        differs=bool(late) or any(found[name] for name in COUNTED if name != SENT),
     )
+
+
+def late_of(mailing: Mailing, job: Job) -> list[Stored]:
+    """What became of mails that the job had put on their way, as far as they did not arrive."""
+    rows: Any = mailing.copies.objects.in_space(space_of(job)).filter(
+        **{f"{mailing.named}_id": uuid.UUID(job.parameters[mailing.named]), "mail_job": job.pk}
+    )
+    ended = rows.filter(mail__in=LATE).values("mail").annotate(number=Count("pk"))
+    found = dict(ended.values_list("mail", "number"))
+    return [LATE[state](found[state]) for state in LATE if found.get(state)]
+
+
+def tell_late(mailing: Mailing, job_id: uuid.UUID) -> None:
+    """Says it of a job that is over; one that is not says it at its end."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(pk=job_id).first()
+        if job is not None:
+            ids = {said(1)["id"] for said in LATE.values()}
+            jobs.say_late(job.pk, late_of(mailing, job), instead_of=ids)
+
+
+LATE: Final[dict[str, Callable[[int], Stored]]] = {
+    HandedMail.UNKNOWN.value: lambda n: counted(
+        "%(n)d mail may have arrived or not: sending broke off as it was handed over. It is not sent again by itself.",
+        "%(n)d mails may have arrived or not: sending broke off as they were handed over. They are not sent again by "
+        "themselves.",
+        n,
+    ),
+    HandedMail.FAILED.value: lambda n: counted(
+        "%(n)d mail could not be delivered.", "%(n)d mails could not be delivered.", n
+    ),
+    HandedMail.DROPPED.value: lambda n: counted(
+        "%(n)d mail was not sent: its card or what it leads to was gone before.",
+        "%(n)d mails were not sent: their cards or what they lead to were gone before.",
+        n,
+    ),
+}
 
 
 def _said(found: dict[str, int]) -> list[Stored]:
@@ -162,7 +207,7 @@ def tell_next(mailing: Mailing, job: Job, ids: Sequence[uuid.UUID], most: int) -
         mailing.require(access.space.pk, thing_id)
         found = dict.fromkeys(COUNTED, 0)
         for card in cards_in_order(access.space.pk, some):
-            found[_told(mailing, access.space.pk, thing_id, card)] += 1
+            found[_told(mailing, job, access.space.pk, thing_id, card)] += 1
         # Cards that were moved or purged meanwhile are not among them at all.
         found[GONE] += len(some) - sum(found.values())
         counts = {name: int(job.parameters.get(name, 0)) + number for name, number in found.items()}
@@ -170,7 +215,7 @@ def tell_next(mailing: Mailing, job: Job, ids: Sequence[uuid.UUID], most: int) -
     return len(some)
 
 
-def _told(mailing: Mailing, space_id: uuid.UUID, thing_id: uuid.UUID, card: Card) -> str:
+def _told(mailing: Mailing, job: Job, space_id: uuid.UUID, thing_id: uuid.UUID, card: Card) -> str:
     if card.deleted_at is not None:
         return GONE
     if not card.primary_email:
@@ -179,11 +224,15 @@ def _told(mailing: Mailing, space_id: uuid.UUID, thing_id: uuid.UUID, card: Card
     names: dict[str, Any] = {f"{mailing.named}_id": thing_id, "card_id": card.pk, "space_id": space_id}
     copy: Any = mailing.copies.objects.in_space(space_id).filter(**names).first()
     if copy is not None and copy.sent_at is not None and copy.sent_at > now - QUIET:
-        return LATELY
+        meant_anew = job.parameters.get("again") and copy.mail in UNSURE
+        if not meant_anew:
+            return LATELY
     if not may_be_told(card.primary_email):
         return HELD
-    copy = copy or mailing.copies(**names)
-    copy.sent_at = now
-    copy.save()
+    mail = {"sent_at": now, "mail": HandedMail.QUEUED.value, "mail_job": job.pk}
+    if copy is None:
+        mailing.copies(**names, **mail).save()
+    else:
+        mailing.copies.objects.in_space(space_id).filter(pk=copy.pk).update(**mail)
     mailing.send(str(space_id), str(thing_id), str(card.pk))
     return SENT

@@ -22,16 +22,21 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Concat
 
 from vizitka.cards import finding, handing_out
-from vizitka.cards.enums import CardState
+from vizitka.cards.enums import CardState, HandedMail
+from vizitka.cards.handing_out import UNSURE
 from vizitka.cards.models import Card
+from vizitka.cards.rules.names import display_name
+from vizitka.cards.values import values_of
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import address_of
 
-# What somebody has: nothing, a mail that leads to it, what would be given now, something else.
-NONE, SENT, CURRENT, OLD = "none", "sent", "current", "old"
+# What somebody has: nothing, a mail that leads to it, one of which nobody knows whether it arrived, one that did not,
+# what would be given now, something else.
+NONE, SENT, UNKNOWN, FAILED = "none", "sent", HandedMail.UNKNOWN.value, HandedMail.FAILED.value
+CURRENT, OLD = "current", "old"
 # What a row says without a comparison.
 KNOWN: Final = frozenset({NONE, SENT})
-LACKING: Final = frozenset({NONE, SENT, OLD})
+LACKING: Final = frozenset({NONE, SENT, UNKNOWN, FAILED, OLD})
 # How many copies are read anew at once, so that nobody waits for thousands.
 PORTION: Final = 250
 
@@ -43,6 +48,12 @@ def people_of(space_id: uuid.UUID, search: str = "") -> QuerySet[Card]:
     return rows.filter(finding.with_words(words)) if words else rows
 
 
+def called(card: Card) -> str:
+    """What a person is called in lists, by the card's own values; empty where it has no name of its own."""
+    names = ("prefix", "first_name", "last_name", "suffix", "organisation")
+    return display_name(values_of({name: getattr(card, name) for name in names}))
+
+
 @dataclass(frozen=True, slots=True)
 class Having:
     """The copies of a room. `named` is their column of the thing, `taken` that of when somebody took it, and `spoken`
@@ -52,6 +63,22 @@ class Having:
     named: str
     taken: str
     spoken: str = ""
+
+    def has(self, copy: Any, mark: str) -> str:
+        """What somebody has by a copy (None: there is none) and the mark of what would be given now."""
+        if copy is None:
+            return NONE
+        if getattr(copy, self.taken) is not None:
+            return CURRENT if copy.mark == mark else OLD
+        return SENT if copy.sent_at is not None else NONE
+
+    def state(self, copy: Any, mark: str) -> str:
+        """The same for who hands it out: what became of the mail, where it is unsure and nothing was taken since."""
+        has = self.has(copy, mark)
+        if has in {NONE, CURRENT} or copy.sent_at is None or copy.mail not in UNSURE:
+            return has
+        taken = getattr(copy, self.taken)
+        return str(copy.mail) if taken is None or taken < copy.sent_at else has
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +124,10 @@ class Handed:
         )
         return stale.count() if len(some) > PORTION else 0
 
-    def find_all(self) -> None:
-        """All that are left now, and no more: others may be changed for ever."""
-        for _ in range(-(-self.find() // PORTION)):
-            self.find()
+    def mark_for(self, card: Card, copy: Any) -> str:
+        """What would be given now, by what was found last as far as nothing was changed since."""
+        copy.card = card
+        return str(copy.now) if copy.now_of == self._state_of(copy) else self.mark_of(card, copy)
 
     def among(self, cards: QuerySet[Card], states: Collection[str]) -> QuerySet[Card]:
         """Those of the cards that have it so; none is everybody. Who was not looked at since a change is neither
@@ -110,9 +137,7 @@ class Handed:
         of_card = self._rows().filter(card_id=OuterRef("pk"))
         conditions = {
             NONE: ~Exists(of_card.filter(self._is_taken | Q(sent_at__isnull=False))),
-            SENT: Exists(of_card.filter(~self._is_taken, sent_at__isnull=False)),
-            CURRENT: Exists(of_card.filter(self._found(), mark=F("now"))),
-            OLD: Exists(of_card.filter(self._found()).exclude(mark=F("now"))),
+            **{state: Exists(of_card.filter(had)) for state, had in self._had().items()},
         }
         if {*states} == LACKING:
             # Whoever is not known to have it.
@@ -127,12 +152,8 @@ class Handed:
             self._rows()
             .filter(theirs)
             .aggregate(
-                **{
-                    SENT: Count("pk", filter=Q(~self._is_taken, sent_at__isnull=False)),
-                    CURRENT: Count("pk", filter=self._found() & Q(mark=F("now"))),
-                    OLD: Count("pk", filter=self._found() & ~Q(mark=F("now"))),
-                    "looking": Count("pk", filter=self._is_taken & ~Q(now_of=self._states("card__"))),
-                }
+                **{state: Count("pk", filter=had) for state, had in self._had().items()},
+                looking=Count("pk", filter=self._is_taken & ~Q(now_of=self._states("card__"))),
             )
         )
         everybody = people_of(self.space.pk, search).count()
@@ -141,10 +162,9 @@ class Handed:
     def chosen(
         self, wanted: Sequence[uuid.UUID] | None, search: str, states: Iterable[Collection[str]]
     ) -> list[uuid.UUID]:
-        """For whom it is rolled out (handing_out.chosen): all `states` narrow, and so do the words."""
+        """For whom it is rolled out (handing_out.chosen): all `states` narrow, and so do the words. What is not
+        compared by then is nobody's."""
         narrowing = [one for one in states if one]
-        if narrowing:
-            self.find_all()
 
         def among(cards: QuerySet[Card]) -> QuerySet[Card]:
             words = finding.words_of(search)
@@ -165,6 +185,19 @@ class Handed:
 
     def _taken(self) -> QuerySet[Any]:
         return self._rows().filter(self._is_taken)
+
+    def _had(self) -> dict[str, Q]:
+        """How copies are of the states that have one, as `Having.state` says of each."""
+        lacks = ~self._is_taken | (self._found() & ~Q(mark=F("now")))
+        newer = Q(sent_at__isnull=False) & (~self._is_taken | Q(**{f"{self.having.taken}__lt": F("sent_at")}))
+        unsure = newer & Q(mail__in=UNSURE)
+        return {
+            SENT: ~self._is_taken & Q(sent_at__isnull=False) & ~Q(mail__in=UNSURE),
+            UNKNOWN: lacks & newer & Q(mail=UNKNOWN),
+            FAILED: lacks & newer & Q(mail=FAILED),
+            CURRENT: self._found() & Q(mark=F("now")),
+            OLD: self._found() & ~Q(mark=F("now")) & ~unsure,
+        }
 
     def _found(self) -> Q:
         return self._is_taken & Q(now_of=self._states("card__"))

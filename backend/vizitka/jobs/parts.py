@@ -61,11 +61,12 @@ def next_size(most: int, settled: int, seconds: float) -> int:
 def ending(refusal: ApplicationError | None, *, complete: bool) -> tuple[JobStatus, list[Stored]]:
     """How such work has ended, by what `work_through` has returned, and why in words where it was refused."""
     if refusal is not None:
-        return JobStatus.FAILED, [_why(refusal)]
+        return JobStatus.FAILED, [why(refusal)]
     return JobStatus.DONE if complete else JobStatus.CANCELLED, []
 
 
-def _why(refusal: ApplicationError) -> Stored:
+def why(refusal: ApplicationError) -> Stored:
+    """A refusal in words."""
     if isinstance(refusal, NotFound | Forbidden):
         return sentence("Your role no longer allows this, or what it needs is gone.")
     return stored(type(refusal).message)

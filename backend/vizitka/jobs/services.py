@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from vizitka.common.prepared import IdSlot, PreparedRows
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
-from vizitka.jobs.messages import counted, sentence, stored
+from vizitka.jobs.messages import Stored, counted, sentence, stored
 from vizitka.jobs.models import Job, Worker
 from vizitka.jobs.progress import Outcome, Progress
 
@@ -161,6 +161,20 @@ def amend_result(job_id: uuid.UUID, **values: Any) -> None:
         job = Job.objects.select_for_update().filter(id=job_id).first()
         if job is not None:
             Job.objects.filter(id=job_id).update(result={**job.result, **values})
+
+
+def say_late(job_id: uuid.UUID, messages: Sequence[Stored], *, instead_of: Collection[str]) -> None:
+    """What became known of a job after its end: `messages` take the place of those with these ids, and it has not ended
+    as was announced. Its owner is told anew with the first of them. A job that is not over says it at its end."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update().filter(id=job_id, status__in=FINISHED).first()
+        if job is None:
+            return
+        kept = [message for message in job.messages if message["id"] not in instead_of]
+        if messages and len(kept) == len(job.messages):
+            job.seen_at = None
+        job.messages, job.differs = [*kept, *messages], job.differs or bool(messages)
+        job.save(update_fields=["messages", "differs", "seen_at"])
 
 
 def remember(job: Job, **values: Any) -> None:

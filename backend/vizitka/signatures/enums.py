@@ -66,6 +66,9 @@ class SignatureState(models.TextChoices):
     NONE = "none"
     # The mail is on its way or there; nothing was taken yet.
     SENT = "sent"
+    # The mail may have arrived or not; it did not.
+    UNKNOWN = "unknown"
+    FAILED = "failed"
     CURRENT = "current"
     # What was taken says something else now.
     OLD = "old"

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 
+from vizitka.cards.enums import HandedMail
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.deletion import DeletableManager
@@ -71,6 +72,9 @@ class SignatureCopy(TenantModel):
     language = models.CharField(max_length=8, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
+    # What became of the mail of `sent_at`, and which job has put it on its way.
+    mail = models.CharField(max_length=8, choices=HandedMail.choices, blank=True, default="", db_default="")
+    mail_job = models.UUIDField(null=True)
     # What would be taken now, and of which states that was found (cards.having).
     now = models.CharField(max_length=24, blank=True, default="", db_default="")
     now_of = models.CharField(max_length=64, blank=True, default="", db_default="")

@@ -22,7 +22,15 @@ from vizitka.spaces.jobs import may_fetch
 def register_jobs() -> None:
     may = may_fetch(SIGNATURES_EDIT.for_what_is_there)
     register(JobKind(roll_out.FILES_KIND, _("Signatures as files: %(name)s"), roll_out.work_on_files, may))
-    register(JobKind(roll_out.MAIL_KIND, _("Signatures by mail: %(name)s"), roll_out.work_on_mails, may))
+    register(
+        JobKind(
+            roll_out.MAIL_KIND,
+            _("Signatures by mail: %(name)s"),
+            roll_out.work_on_mails,
+            may,
+            done=roll_out.tell_late,
+        )
+    )
     titles = {
         MailboxWork.CHECK: _("Look into mailboxes: %(name)s"),
         MailboxWork.PUT: _("Signatures into mailboxes: %(name)s"),

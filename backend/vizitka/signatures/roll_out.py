@@ -9,23 +9,20 @@ from collections.abc import Collection, Sequence
 from typing import IO, Final, cast
 
 from django.core.files import File as StoredFile
-from django.db import transaction
 from django.utils.text import slugify
 
-from vizitka.cards import handing_out, having
+from vizitka.cards import handing_out, meant
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.events import tell
 from vizitka.common.files import keep
 from vizitka.common.ids import new_id
 from vizitka.common.naming import Names
-from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.publishing.vcard import file_name
-from vizitka.signatures import errands, files, selectors
+from vizitka.signatures import emails, errands, files, selectors
 from vizitka.signatures.enums import SignatureFile, SignatureRollOut
 from vizitka.signatures.events import SignatureRolledOut
 from vizitka.signatures.models import Signature, SignatureCopy
@@ -51,28 +48,25 @@ def start(
     search: str = "",
 ) -> Job:
     """Queues it for these cards, or (None) for all active ones, as far as they have it so and words find them."""
-    these = selectors.handed(space, signature)
-    ids = these.chosen(card_ids, search, [set(states), having.LACKING if only_missing else ()])
-    with transaction.atomic():
-        tell(SignatureRolledOut.of(actor, signature, {"way": (None, way.value), "people": (None, len(ids))}))
-        return jobs.start(
-            owner=actor,
-            kind=KINDS[way],
-            name=signature.name,
-            space_id=space.pk,
-            total=len(ids),
-            parameters={
-                "signature": str(signature.pk),
-                "cards": [str(key) for key in ids],
-            },
-        )
+    asked = meant.Asked(card_ids, only_missing, states, search)
+    return meant.start(FINDING, actor, space, signature, KINDS[way], asked)
 
+
+def _told(actor: Person, signature: Signature, kind: str, people: int) -> SignatureRolledOut:
+    way = next(way for way, key in KINDS.items() if key == kind)
+    changes = {"way": (None, way.value), "people": (None, people)}
+    return SignatureRolledOut.of(actor, signature, changes)
+
+
+FINDING: Final = meant.Finding(SIGNATURES_EDIT, "signature", selectors.signature_of, selectors.handed, _told)
 
 # --- files
 
 
 def work_on_files(job: Job, progress: Progress) -> Outcome:
     """The work of the job; safe to do again."""
+    if ended := meant.find(FINDING, job, progress):
+        return ended
     space = Space.objects.get(pk=handing_out.space_of(job))
     signature = Signature.objects.in_space(space.pk).living().filter(pk=job.parameters["signature"]).first()
     if signature is None:
@@ -128,10 +122,20 @@ def _write(
 
 
 MAILING: Final = handing_out.Mailing(
-    SIGNATURES_EDIT, "signature", SignatureCopy, selectors.signature_of, errands.SEND_LINK.put
+    SIGNATURES_EDIT,
+    "signature",
+    SignatureCopy,
+    selectors.signature_of,
+    errands.SEND_LINK.put,
+    emails.to_person,
 )
 
 
 def work_on_mails(job: Job, progress: Progress) -> Outcome:
     """The work of the job; a second start goes on where the first one was."""
-    return handing_out.work_on_mails(MAILING, job, progress)
+    return meant.find(FINDING, job, progress) or handing_out.work_on_mails(MAILING, job, progress)
+
+
+def tell_late(job: Job) -> None:
+    """What became of its mails meanwhile, as the job ends."""
+    handing_out.tell_late(MAILING, job.pk)

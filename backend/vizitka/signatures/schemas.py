@@ -243,13 +243,16 @@ class SignatureCounts(OutSchema):
 
     none: int
     sent: int
+    unknown: int
+    failed: int
     current: int
     old: int
     looking: int
 
 
 class SignaturePerson(OutSchema):
-    """What a person has: `old` reads or looks different now; `sent` was mailed, and not taken. `email` is where mail
+    """What a person has: `old` reads or looks different now; `sent` was mailed, and not taken; `unknown`: the
+    mail may have arrived or not; `failed`: it did not. `email` is where mail
     goes; empty where nobody knows."""
 
     uuid: uuid.UUID

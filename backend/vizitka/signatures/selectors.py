@@ -158,14 +158,7 @@ class Person(NamedTuple):
 
     @property
     def state(self) -> SignatureState:
-        return state_of(self.copy, self.mark)
-
-
-def state_of(copy: SignatureCopy | None, mark: str) -> SignatureState:
-    """What a person has, by the mark of what would be taken now."""
-    if copy is not None and copy.taken_at is not None:
-        return SignatureState.CURRENT if copy.mark == mark else SignatureState.OLD
-    return SignatureState.SENT if copy is not None and copy.sent_at else SignatureState.NONE
+        return SignatureState(COPIES.state(self.copy, self.mark))
 
 
 def handed(space: Space, signature: Signature) -> having.Handed:
@@ -184,7 +177,7 @@ def list_people(
 ) -> Listing[Person]:
     """A page of the people of a space, by name, with what they have. Three queries at most, where nothing is to be
     compared anew."""
-    rows = having.people_of(space.pk, search).select_related("space", "template")
+    rows = having.people_of(space.pk, search).select_related("template")
     if states:
         these = handed(space, signature)
         if not having.KNOWN.issuperset(states):
@@ -202,19 +195,19 @@ def count_people(space: Space, signature: Signature, search: str) -> dict[str, i
 
 
 def people_with(space: Space, signature: Signature, shown: Iterable[Card]) -> list[Person]:
+    """Only of whom nothing was found since a change a card is resolved."""
     some = list(shown)
     copies = SignatureCopy.objects.in_space(space.pk).filter(
         signature_id=signature.pk, card_id__in=[card.pk for card in some]
     )
     by_card = {copy.card_id: copy for copy in copies}
-    look = look_in(space, values_of(signature))
+    these = handed(space, signature)
     found = []
     for card in some:
         card.space = space
         copy = by_card.get(card.pk)
-        # In the language in which it was taken.
-        signer = people.signer_of(people.read(card, copy.language if copy else ""), look)
-        found.append(Person(card, signer.name, copy, mark_of(look, signer)))
+        mark = these.mark_for(card, copy) if copy is not None and copy.taken_at is not None else ""
+        found.append(Person(card, having.called(card) or people.name_of(card), copy, mark))
     return found
 
 
@@ -243,7 +236,7 @@ def own_signatures(card: Card, space: Space) -> list[dict[str, Any]]:
                 "layout": one.layout,
                 "use": one.use,
                 "version": one.version,
-                "state": state_of(copy, mark),
+                "state": COPIES.has(copy, mark),
             }
         )
     return found

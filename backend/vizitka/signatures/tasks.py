@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
-
-from vizitka.common.mail import delivery
-from vizitka.signatures import emails, errands
+from vizitka.cards import handing_over
+from vizitka.signatures import errands, roll_out
 
 
 @errands.SEND_LINK.done_by
 def send_link(space_id: str, signature_id: str, card_id: str, attempt: int = 0) -> None:
-    """Tells a person where the own signature is."""
-    message = emails.to_person(uuid.UUID(space_id), uuid.UUID(signature_id), uuid.UUID(card_id))
-    if message is not None:
-        arguments = [space_id, signature_id, card_id]
-        delivery.send(message, task=send_link, arguments=arguments, attempt=attempt)
+    """Tells a person where the own signature is, once."""
+    key = (space_id, signature_id, card_id)
+    handing_over.hand_over(roll_out.MAILING, key, task=send_link, attempt=attempt)

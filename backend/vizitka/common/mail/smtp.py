@@ -99,6 +99,21 @@ def transport() -> Transport:
     return ToServer() if isinstance(backend, EmailBackend) else ToBackend(backend)
 
 
+def hand_over(message: EmailMessage, may: May) -> HandedOver:
+    """A mail to one person, by a connection of its own. Raises `ServerAway`."""
+    encoding = message.encoding or settings.DEFAULT_CHARSET
+    carrier = transport()
+    try:
+        return carrier.hand_over(
+            message,
+            sender=sanitize_address(envelope_sender(message), encoding),
+            receiver=sanitize_address(message.to[0], encoding),
+            may=may,
+        )
+    finally:
+        carrier.close()
+
+
 class ToBackend:
     """A folder, or the memory of tests: what it takes has arrived."""
 

@@ -54,24 +54,39 @@ def start(
             tell(SignaturesPutBack.of(actor, connection, {"people": (None, len(ids))}))
         else:
             assert signature is not None
-            lack = functools.partial(_lack, space, signature) if only_missing else None
-            ids = handing_out.chosen(space, card_ids, lack=lack)
-            if work == MailboxWork.PUT:
-                changes = {"way": (None, "google"), "people": (None, len(ids))}
-                tell(SignatureRolledOut.of(actor, signature, changes))
+            ids = handing_out.chosen(space, card_ids)
+            if work == MailboxWork.PUT and not only_missing:
+                _tell(actor, signature, ids)
         return jobs.start(
             owner=actor,
             kind=KINDS[work],
             name=signature.name if signature else space.name,
             space_id=space.pk,
-            total=len(ids),
+            total=None if only_missing else len(ids),
             parameters={
                 "work": work.value,
                 "signature": str(signature.pk) if signature else None,
                 "cards": [str(key) for key in ids],
+                "missing": only_missing,
                 "over_changes": over_changes,
             },
         )
+
+
+def narrow(job: Job, space: Space, signature: Signature) -> None:
+    """Leaves those who have not the present one, once: among thousands that takes seconds, and is the job's."""
+    ids = [uuid.UUID(key) for key in job.parameters["cards"]]
+    ids = handing_out.chosen(space, ids, lack=functools.partial(_lack, space, signature))
+    with transaction.atomic():
+        jobs.hold(job)
+        jobs.remember(job, cards=[str(key) for key in ids], missing=False)
+        if job.parameters["work"] == MailboxWork.PUT:
+            _tell(Person(job.owner), signature, ids)
+
+
+def _tell(actor: Person, signature: Signature, ids: Sequence[uuid.UUID]) -> None:
+    changes = {"way": (None, "google"), "people": (None, len(ids))}
+    tell(SignatureRolledOut.of(actor, signature, changes))
 
 
 def _written(space: Space, wanted: Sequence[uuid.UUID] | None) -> list[uuid.UUID]:

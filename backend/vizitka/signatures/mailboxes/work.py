@@ -13,10 +13,12 @@ from typing import Final, TypeVar
 
 from django.db import transaction
 
+from vizitka.cards import handing_out
 from vizitka.cards import selectors as cards
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
+from vizitka.common.errors import ApplicationError
 from vizitka.common.permissions import Ability
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
@@ -26,7 +28,7 @@ from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
 from vizitka.signatures import selectors, services
 from vizitka.signatures.enums import MailboxStanding, MailboxWork, MailProvider
-from vizitka.signatures.mailboxes import opening, rules, vault, words
+from vizitka.signatures.mailboxes import opening, rules, starting, vault, words
 from vizitka.signatures.mailboxes.errors import NotConnected
 from vizitka.signatures.mailboxes.gateways import (
     Away,
@@ -75,11 +77,23 @@ def work(job: Job, progress: Progress) -> Outcome:
         account = vault.account_of(job.space_id)
     except NotConnected as error:
         return Outcome(JobStatus.FAILED, [stored(type(error).message)])
+    try:
+        _narrow(job, progress)
+    except ApplicationError as refusal:
+        return Outcome(JobStatus.FAILED, [parts.why(refusal)])
     mailboxes = opening.opened(account)
     try:
         return _Round(job, progress, mailboxes, account.number or account.email).outcome()
     finally:
         mailboxes.close()
+
+
+def _narrow(job: Job, progress: Progress) -> None:
+    if job.parameters.get("missing"):
+        progress.report(0, force=True)
+        access = spaces.access_space(Person(job.owner), handing_out.space_of(job), SIGNATURES_CONNECT)
+        signature = selectors.signature_of(access.space.pk, uuid.UUID(job.parameters["signature"]))
+        starting.narrow(job, access.space, signature)
 
 
 class _Round:

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconCircleHalf2, IconDownload, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,8 +19,15 @@ import { toastDone, toastError } from '@/shared/ui/toasts'
 import { peopleCountsQuery, peopleQuery, rollOut } from '../api'
 import classes from './signatures.module.css'
 
-const TONES: Record<SignatureState, Tone> = { none: 'neutral', sent: 'accent', current: 'good', old: 'warning' }
-const STATES: readonly SignatureState[] = ['none', 'sent', 'current', 'old']
+const TONES: Record<SignatureState, Tone> = {
+  none: 'neutral',
+  sent: 'accent',
+  unknown: 'warning',
+  failed: 'danger',
+  current: 'good',
+  old: 'warning',
+}
+const STATES = Object.keys(TONES) as SignatureState[]
 const SIZE = 25
 
 /** Who has this signature, who has an old one, and how it comes to all. */
@@ -39,6 +46,7 @@ export default function RollOut({ space, signature }: { space: string; signature
   const [missing, setMissing] = useState(true)
   const counts = useQuery({ ...peopleCountsQuery(space, signature, { search }), ...SAID_HERE })
   const looking = counts.data?.looking ?? 0
+  const unsure = counts.data?.unknown ?? 0
   const read = useQuery({
     ...peopleQuery(space, signature, { page, per_page: SIZE, search, state }, looking === 0),
     ...SAID_HERE,
@@ -46,15 +54,15 @@ export default function RollOut({ space, signature }: { space: string; signature
   const narrowed = search !== '' || state.length > 0
   const some = selected.size > 0 ? selected.size : narrowed ? (read.data?.meta.total ?? 0) : null
   const begin = useMutation({
-    mutationFn: (way: Way) =>
+    mutationFn: ({ way, only }: { way: Way; only?: SignatureState }) =>
       rollOut(queryClient, space, signature, {
         way,
-        missing: some === null && missing,
-        cards: selected.size > 0 ? [...selected] : null,
-        states: selected.size > 0 ? [] : state,
-        search: selected.size > 0 ? '' : search,
+        missing: only === undefined && some === null && missing,
+        cards: only === undefined && selected.size > 0 ? [...selected] : null,
+        states: only ? [only] : selected.size > 0 ? [] : state,
+        search: only === undefined && selected.size > 0 ? '' : search,
       }),
-    onSuccess: (_, way) => {
+    onSuccess: (_, { way }) => {
       setSelected(new Set())
       toastDone(t(`started.${way}`))
     },
@@ -105,23 +113,48 @@ export default function RollOut({ space, signature }: { space: string; signature
             <div className={classes.actions}>
               <Button
                 leftSection={<IconMail size={18} aria-hidden="true" />}
-                loading={begin.isPending && begin.variables === 'mail'}
+                loading={begin.isPending && !begin.variables.only && begin.variables.way === 'mail'}
                 disabled={waits}
-                onClick={() => begin.mutate('mail')}
+                onClick={() => begin.mutate({ way: 'mail' })}
               >
                 {some === null ? t('people.mailAll') : t('people.mailSome', { count: some, number: number(some) })}
               </Button>
               <Button
                 variant="default"
                 leftSection={<IconDownload size={18} aria-hidden="true" />}
-                loading={begin.isPending && begin.variables === 'files'}
+                loading={begin.isPending && !begin.variables.only && begin.variables.way === 'files'}
                 disabled={waits}
-                onClick={() => begin.mutate('files')}
+                onClick={() => begin.mutate({ way: 'files' })}
               >
                 {some === null ? t('people.filesAll') : t('people.filesSome', { count: some, number: number(some) })}
               </Button>
             </div>
           </>
+        )}
+        {unsure > 0 && (
+          <Alert color="warning" variant="light">
+            <p className={classes.unsure}>{t('people.unsure', { count: unsure, number: number(unsure) })}</p>
+            <div className={classes.actions}>
+              {may && (
+                <Button
+                  size="compact-md"
+                  loading={begin.isPending && begin.variables.only === 'unknown'}
+                  onClick={() => begin.mutate({ way: 'mail', only: 'unknown' })}
+                >
+                  {t('people.again')}
+                </Button>
+              )}
+              {!(state.length === 1 && state[0] === 'unknown') && (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  onClick={() => setAsked({ search, state: ['unknown'], page: 1 })}
+                >
+                  {t('people.showUnsure')}
+                </Button>
+              )}
+            </div>
+          </Alert>
         )}
         <FilterBar
           search={{

@@ -21,7 +21,14 @@ import { SignatureSteps } from '../components/SignatureSteps'
 import { copyRich } from '../model/copy'
 
 const route = getRouteApi('/_default/space/$space/cards/$id/signatures')
-const TONES: Record<SignatureState, Tone> = { none: 'neutral', sent: 'accent', current: 'good', old: 'warning' }
+const TONES: Record<SignatureState, Tone> = {
+  none: 'neutral',
+  sent: 'accent',
+  unknown: 'accent',
+  failed: 'accent',
+  current: 'good',
+  old: 'warning',
+}
 
 /** What stands below the mails of a card's person: to be copied and fetched, and how it comes into the programs. */
 export function OwnSignaturesPage() {
