@@ -65,3 +65,27 @@ test('a signature is made, seen as mail programs draw it, copied and fetched', a
   expect(file.suggestedFilename()).toMatch(/All mails\.htm$/)
   expect(readFileSync(await file.path(), 'utf8')).toContain('FN 123456a')
 })
+
+// Who has it, who has an old one and of whose mail nobody knows: found by the list's own filter.
+test('the people of a signature are found by what they have', async ({ page, company }) => {
+  const { id: space, manager } = company
+  const made = await company.api.post<{ data: { uuid: string } }>(`/spaces/${space}/signatures`, { name: 'Replies' })
+  const cards = await company.api.get<{ data: { uuid: string; name: string }[] }>(`/spaces/${space}/cards?state=active`)
+  const [first] = cards.data
+  const own = `/cards/${first!.uuid}/signature`
+  const { data: drawn } = await company.api.get<{ data: { mark: string; language: string } }>(own)
+  await company.api.post(`${own}/taken`, { signature: made.data.uuid, language: drawn.language, mark: drawn.mark })
+  await signInAs(page, manager)
+  await page.goto(`/space/${space}/services/email-signatures/${made.data.uuid}`)
+  const people = page.getByRole('table', { name: 'Who has it' })
+  // It comes in sight.
+  await page.getByRole('button', { name: 'Add a foot' }).scrollIntoViewIfNeeded()
+  await page.keyboard.press('End')
+  await expect(people.getByText('Not yet').first()).toBeVisible()
+  await page.getByRole('button', { name: 'State' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Has it/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(people.getByRole('row')).toHaveCount(2)
+  await expect(people.getByRole('link', { name: first!.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mail to 1 person' })).toBeVisible()
+})
