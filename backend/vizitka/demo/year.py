@@ -104,8 +104,8 @@ FOLLOWED: Final = (
     (Figure.SHARES.value, 0.02),
     (Figure.CONTACTS.value, 0.015),
 )
-# Phones alone have wallets.
-PASSES: Final = 0.04
+# Phones alone have wallets: one visit of so many on one.
+PASSES: Final = 25
 LINKS: Final = (("linkedin", 46), ("alpenwerk.example", 24), ("alpenwerk.example/references", 13), ("youtube", 8),
                 ("whatsapp", 5), ("calendly", 3), ("instagram", 1))  # fmt: skip
 
@@ -412,7 +412,7 @@ def _views(
             # Every second one who leaves details ticks the box beside them.
             if figure == Figure.CONTACTS.value and visit.moment // 60 % 2 == 0:
                 yield Click(visit.moment, card.card_id, Figure.SIGN_UPS.value, "")
-    if visit.device == Device.PHONE and chance.random() < PASSES:
+    if visit.device == Device.PHONE and visit.moment // 60 % PASSES == 0:
         yield Click(visit.moment, card.card_id, Figure.PASSES.value, "")
 
 

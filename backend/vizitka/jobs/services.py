@@ -171,10 +171,12 @@ def say_late(job_id: uuid.UUID, messages: Sequence[Stored], *, instead_of: Colle
         if job is None:
             return
         kept = [message for message in job.messages if message["id"] not in instead_of]
-        if messages and len(kept) == len(job.messages):
-            job.seen_at = None
-        job.messages, job.differs = [*kept, *messages], job.differs or bool(messages)
-        job.save(update_fields=["messages", "differs", "seen_at"])
+        is_news = bool(messages) and len(kept) == len(job.messages)
+        Job.objects.filter(id=job_id).update(
+            messages=[*kept, *messages],
+            differs=job.differs or bool(messages),
+            seen_at=None if is_news else job.seen_at,
+        )
 
 
 def remember(job: Job, **values: Any) -> None:
