@@ -17796,7 +17796,7 @@ export type BackgroundPeopleQuery = {
     /**
      * State
      */
-    state?: Array<'none' | 'sent' | 'current' | 'old'>;
+    state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
 };
 
 /**
@@ -17804,12 +17804,13 @@ export type BackgroundPeopleQuery = {
  *
  * What a person has of a background.
  */
-export type BackgroundState = 'none' | 'sent' | 'current' | 'old';
+export type BackgroundState = 'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
 
 /**
  * BackgroundPerson
  *
- * What a person has: `old` looks different now; `sent` was mailed, and not fetched. `email` is where mail goes;
+ * What a person has: `old` looks different now; `sent` was mailed, and not fetched; `unknown`: the mail may have
+ * arrived or not; `failed`: it did not. `email` is where mail goes;
  * empty where nobody knows.
  */
 export type BackgroundPerson = {
@@ -17875,6 +17876,14 @@ export type BackgroundCounts = {
      * Sent
      */
     sent: number;
+    /**
+     * Unknown
+     */
+    unknown: number;
+    /**
+     * Failed
+     */
+    failed: number;
     /**
      * Current
      */
@@ -18414,7 +18423,7 @@ export type SignaturePeopleQuery = {
     /**
      * State
      */
-    state?: Array<'none' | 'sent' | 'current' | 'old'>;
+    state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
 };
 
 /**
@@ -18422,7 +18431,7 @@ export type SignaturePeopleQuery = {
  *
  * What a person has of a signature.
  */
-export type SignatureState = 'none' | 'sent' | 'current' | 'old';
+export type SignatureState = 'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
 
 /**
  * Page[SignaturePerson]
@@ -18438,7 +18447,8 @@ export type PageSignaturePerson = {
 /**
  * SignaturePerson
  *
- * What a person has: `old` reads or looks different now; `sent` was mailed, and not taken. `email` is where mail
+ * What a person has: `old` reads or looks different now; `sent` was mailed, and not taken; `unknown`: the
+ * mail may have arrived or not; `failed`: it did not. `email` is where mail
  * goes; empty where nobody knows.
  */
 export type SignaturePerson = {
@@ -18500,6 +18510,14 @@ export type SignatureCounts = {
      * Sent
      */
     sent: number;
+    /**
+     * Unknown
+     */
+    unknown: number;
+    /**
+     * Failed
+     */
+    failed: number;
     /**
      * Current
      */
@@ -46911,7 +46929,7 @@ export type ListBackgroundPeopleData = {
         /**
          * State
          */
-        state?: Array<'none' | 'sent' | 'current' | 'old'>;
+        state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/backgrounds/{background_id}/people';
 };
@@ -47863,7 +47881,7 @@ export type ListSignaturePeopleData = {
         /**
          * State
          */
-        state?: Array<'none' | 'sent' | 'current' | 'old'>;
+        state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/signatures/{signature_id}/people';
 };
