@@ -75,7 +75,7 @@ def test_what_cannot_be_drawn_now_delays_the_mail_and_the_operator_is_told(
         assert waiting.args_kwargs["args"] == [str(invoice.pk), 1]
         assert [one.verdict for one in doctor.look()] == [Verdict.WARNING]
         with pytest.raises(TooHard):
-            send_invoice.func(str(invoice.pk), 78)
+            send_invoice.func(str(invoice.pk), 78)  # type: ignore[call-arg]
     assert not mail.outbox
     DBTaskResult.objects.update(status="FAILED")
     assert [one.verdict for one in doctor.look()] == [Verdict.FAULT]
@@ -83,7 +83,7 @@ def test_what_cannot_be_drawn_now_delays_the_mail_and_the_operator_is_told(
     send_invoice.call(str(invoice.pk))
     assert len(mail.outbox) == 1
     settings.VIZITKA_BILLING = False
-    assert "Billing is off" in [one.text for one in doctor.look()][0]
+    assert "Billing is off" in next(one.text for one in doctor.look())
 
 
 # On a disk of its own, which is full before the worker begins and has room again after a while. Where no disk can be

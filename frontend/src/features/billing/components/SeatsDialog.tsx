@@ -15,6 +15,7 @@ import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { accountQuery } from '../accounts/api'
 import { billingKeys } from '../keys'
 import { newQuoteOf, purchaseQuery, quoteQuery, seatsQuery, usePurchase } from '../licences'
+import { standing } from '../model/purchase'
 import { MethodChoice } from '../payment/components/MethodChoice'
 import classes from './billing.module.css'
 import { SumsTable } from './SumsTable'
@@ -210,7 +211,10 @@ function Bought(props: { account: string; bought: PurchaseOut; onDone: () => voi
   }, [now.state])
   return (
     <>
-      <p role="status">{t(`done.${now.state}`)}</p>
+      <p role="status">
+        {t(`done.${standing(now)}`)}
+        {standing(now) === 'failed' && ` ${now.payment?.failure} ${t('done.failedText')}`}
+      </p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.close')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LicenceOut, PurchaseChoices } from '@/shared/api/generated/types.gen'
-import { firstWish, readBuySearch, wantedOf } from './purchase'
+import type { LicenceOut, PurchaseChoices, PurchaseOut } from '@/shared/api/generated/types.gen'
+import { firstWish, readBuySearch, standing, wantedOf } from './purchase'
 
 const choices = {
   packages: [{ code: 'standard' }, { code: 'enterprise' }],
@@ -55,4 +55,14 @@ test('an address that was cut asks for a new licence', () => {
     licence: 'x',
     cards: 30,
   })
+})
+
+test('what waits for a payment that came to nothing is not on its way', () => {
+  const paid = (state: PurchaseOut['state'], status: string) =>
+    standing({ state, payment: { status } as PurchaseOut['payment'] })
+  expect(paid('placed', 'processing')).toBe('placed')
+  expect(paid('placed', 'failed')).toBe('failed')
+  expect(paid('placed', 'cancelled')).toBe('failed')
+  expect(paid('done', 'failed')).toBe('done')
+  expect(standing({ state: 'placed', payment: null })).toBe('placed')
 })

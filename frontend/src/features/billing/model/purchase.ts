@@ -4,6 +4,7 @@ import type {
   PackageCode,
   PaymentInterval,
   PurchaseChoices,
+  PurchaseOut,
   QuoteIn,
 } from '@/shared/api/generated/types.gen'
 
@@ -77,4 +78,10 @@ export function readBuySearch(search: { [K in keyof BuySearch]?: unknown }): Buy
     ...(code && { package: code }),
     ...(cards && { cards }),
   }
+}
+
+/** How a purchase stands for who has made it: what waits for a payment that came to nothing waits in vain. */
+export function standing({ state, payment }: Pick<PurchaseOut, 'state' | 'payment'>): PurchaseOut['state'] | 'failed' {
+  const inVain = payment?.status === 'failed' || payment?.status === 'cancelled'
+  return state === 'placed' && inVain ? 'failed' : state
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,8 +24,8 @@ import { PriceStrip } from '../components/PriceStrip'
 import { PriceSummary } from '../components/PriceSummary'
 import { WishStep } from '../components/WishStep'
 import { billingKeys } from '../keys'
-import { choicesQuery, licencesQuery, newQuoteOf, quoteQuery, usePurchase } from '../licences'
-import { firstWish, readBuySearch, wantedOf, type BuySearch, type Wish } from '../model/purchase'
+import { choicesQuery, licencesQuery, newQuoteOf, purchaseQuery, quoteQuery, usePurchase } from '../licences'
+import { firstWish, readBuySearch, standing, wantedOf, type BuySearch, type Wish } from '../model/purchase'
 import { MethodChoice } from '../payment/components/MethodChoice'
 
 const route = getRouteApi('/_default/billing_/$id/buy')
@@ -235,14 +235,22 @@ function Missing({ account, missing }: { account: BillingAccount; missing: strin
   )
 }
 
-/** It is done, or waits for the payment. */
-function Done({ id, bought }: { id: string; bought: PurchaseOut }) {
+/** It is done, waits for the payment, or the payment has come to nothing; looked at again while it waits. */
+function Done({ id, bought: first }: { id: string; bought: PurchaseOut }) {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()
+  const bought = useQuery({ ...purchaseQuery(id, first), ...SAID_HERE }).data ?? first
+  const state = standing(bought)
+  const Icon = state === 'done' ? IconCircleCheck : state === 'placed' ? IconClock : IconAlertCircle
   return (
-    <Panel className={classes.done}>
-      <IconCircleCheck size={48} stroke={1.5} aria-hidden="true" />
-      <h2>{t(`done.${bought.state}`)}</h2>
+    <Panel className={classes.done} data-state={state}>
+      <Icon size={48} stroke={1.5} aria-hidden="true" />
+      <h2 role="status">{t(`done.${state}`)}</h2>
+      {state === 'failed' && (
+        <p>
+          {bought.payment?.failure} {t('done.failedText')}
+        </p>
+      )}
       <p className={classes.quiet}>
         {bought.invoice_number ? t('done.invoice', { number: bought.invoice_number }) : t('done.noInvoice')}
       </p>
