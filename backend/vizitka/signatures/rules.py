@@ -166,10 +166,17 @@ def mark_of(look: Look, signer: Signer) -> str:
     )
     foot = legal_foot(look.legal, signer.country, signer.language)
     shown = {
-        "look": {**dataclasses.asdict(look), "legal": foot, "primary": look.base, "colour": ""},
-        "signer": dataclasses.asdict(_only_shown(look, plain)),
+        "look": {**_plain(look), "legal": foot, "primary": look.base, "colour": ""},
+        "signer": _only_shown(look, plain),
     }
-    return hashlib.sha256(json.dumps(shown, sort_keys=True, default=str).encode()).hexdigest()[:24]
+    return hashlib.sha256(json.dumps(shown, sort_keys=True, default=_plain).encode()).hexdigest()[:24]
+
+
+def _plain(value: Any) -> Any:
+    """For JSON. `asdict` copies all the way down, which costs more than the digest among thousands of people."""
+    if dataclasses.is_dataclass(value):
+        return {one.name: getattr(value, one.name) for one in dataclasses.fields(value)}
+    return str(value)
 
 
 def _only_shown(look: Look, signer: Signer) -> Signer:
