@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.contacts.conftest import Book
 from vizitka.common.actor import SYSTEM
@@ -75,6 +77,20 @@ def test_a_dry_run_says_what_becomes_of_each_row_and_writes_nothing(book: Book) 
     ]
     assert list(Contact.objects.in_space(book.space.pk)) == [known]
     assert not Job.objects.exists()
+
+
+def test_a_long_file_asks_the_database_no_more_than_a_short_one(book: Book) -> None:
+    def queries(rows: int) -> int:
+        lines = "".join(f"Ada;Lovelace;p{number}@post.example\n" for number in range(rows))
+        with CaptureQueriesContext(connection) as captured:
+            found = sent(book, f"First name;Last name;Email\n{lines}".encode())
+        assert (found["create"], found["known"]) == (rows - 1, 1)
+        return len(captured)
+
+    book.contact(book.hannes, first_name="Ada", last_name="Lovelace", emails=[{"email": "P1@post.example"}])
+    # The first one of a process reads what is kept then.
+    queries(4)
+    assert queries(400) == queries(4)
 
 
 def test_an_import_completes_and_overwrites_nothing(book: Book) -> None:

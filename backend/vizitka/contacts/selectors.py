@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,6 +36,7 @@ from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess, access_space
 
 MOST_SHOWN: Final = 200
+AT_ONCE: Final = 500
 # How often a merged contact leads on.
 LONGEST_WAY: Final = 20
 
@@ -261,14 +262,22 @@ def require_change(actor: Caller, scope: Scope, change_id: uuid.UUID) -> None:
 
 def known_contact(space: Space, card_id: uuid.UUID | None, email: str) -> Contact | None:
     """The living contact of an address: that of the card, else in a shared book any of the space's, the oldest one."""
-    wanted = email.strip().lower()
-    if not wanted:
-        return None
-    rows = Contact.objects.in_space(space.pk).living().filter(primary_email=wanted)
-    own = rows.filter(held_by(card_id)).first()
-    if own is not None or not is_shared(space):
-        return own
-    return rows.order_by("pk").first()
+    return known_contacts(space, card_id, [email]).get(email.strip().lower())
+
+
+def known_contacts(space: Space, card_id: uuid.UUID | None, emails: Iterable[str]) -> dict[str, Contact]:
+    """The same of many addresses, by the address without case. A query for each five hundred."""
+    wanted = sorted({email.strip().lower() for email in emails} - {""})
+    living = Contact.objects.in_space(space.pk).living()
+    rows = living if is_shared(space) else living.filter(held_by(card_id))
+    found: dict[str, Contact] = {}
+    for begin in range(0, len(wanted), AT_ONCE):
+        part = wanted[begin : begin + AT_ONCE]
+        for contact in rows.filter(primary_email__in=part).order_by("pk"):
+            known = found.get(contact.primary_email)
+            if known is None or (contact.card_id == card_id and known.card_id != card_id):
+                found[contact.primary_email] = contact
+    return found
 
 
 # --- tags

@@ -7,7 +7,7 @@ in the job until they are written; nothing of the file is kept.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, cast
 
@@ -26,7 +26,7 @@ from vizitka.contacts.errors import EventUnknown, OwnerUnknown, TagUnknown
 from vizitka.contacts.events import ContactUpdated
 from vizitka.contacts.models import Contact, ContactEvent, ContactNote, ContactTag, TaggedContact
 from vizitka.contacts.permissions import CONTACTS_IMPORT
-from vizitka.contacts.selectors import known_contact
+from vizitka.contacts.selectors import known_contact, known_contacts
 from vizitka.contacts.services.meeting import Sent, meet
 from vizitka.contacts.services.writing import derive, put, values_of, written
 from vizitka.contacts.transfer import reading
@@ -75,7 +75,9 @@ def check(
     seen: dict[str, dict[str, Any]] = {}
     for row in sheet.rows:
         row.values = rules.prepared(row.values, country)
-        statuses.append(_status(space, goal, row, seen))
+    known = known_contacts(space, goal.card_id, [row.email for row in sheet.rows if not row.problem])
+    for row in sheet.rows:
+        statuses.append(_status(known, row, seen))
     return Checked(sheet, statuses)
 
 
@@ -88,14 +90,14 @@ def _require(space: Space, goal: Goal) -> None:
         raise EventUnknown
 
 
-def _status(space: Space, goal: Goal, row: Row, seen: dict[str, dict[str, Any]]) -> ContactRowStatus:
+def _status(contacts: Mapping[str, Contact], row: Row, seen: dict[str, dict[str, Any]]) -> ContactRowStatus:
     if row.problem:
         return ContactRowStatus.BAD
     if not row.email:
         return ContactRowStatus.CREATE
     known = seen.get(row.email)
     if known is None:
-        contact = known_contact(space, goal.card_id, row.email)
+        contact = contacts.get(row.email)
         known = values_of(contact) if contact else None
     if known is None:
         seen[row.email] = dict(row.values)
