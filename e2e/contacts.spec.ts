@@ -183,3 +183,45 @@ test('contacts come from a table, after a look at each row, and go into one', as
   await page.getByRole('menuitem', { name: 'CSV table' }).click()
   expect((await coming).suggestedFilename()).toMatch(/contacts-.*\.csv$/)
 })
+
+test('all that a list finds are handed over at once, found by who holds them, and come back', async ({
+  page,
+  company,
+}) => {
+  const { hannes, zoe } = company.cards
+  const people = Array.from({ length: 26 }, (_, number) => ({ last_name: `Ropeway ${number}`, card: hannes.uuid }))
+  for (const person of people) await company.api.post(`/spaces/${company.id}/contacts`, person)
+  await company.api.post(`/spaces/${company.id}/contacts`, { last_name: 'Elsewhere', card: hannes.uuid })
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/contacts?search=ropeway&per_page=25`)
+  await expect(page.getByRole('row')).toHaveCount(26)
+  await page.getByRole('checkbox').first().check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Select all 26' }).click()
+  await expect(bar.getByRole('status')).toHaveText('26 selected')
+  await bar.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand over 26 contacts' })
+  await dialog.getByRole('combobox').fill('zoë')
+  await page.getByRole('option').first().click()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('26 contacts were handed over.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Owner', exact: true }).first().click()
+  const owners = page.getByRole('dialog', { name: 'Owner' })
+  await owners.getByRole('textbox').fill('zo')
+  await expect(owners.getByRole('checkbox')).toHaveCount(1)
+  await owners.getByRole('checkbox').check()
+  await expect(page).toHaveURL(new RegExp(`owner=${zoe.uuid}`))
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => {
+      const found = await company.api.get<{ meta: { total: number } }>(
+        `/spaces/${company.id}/contacts?card=${hannes.uuid}`,
+      )
+      return found.meta.total
+    })
+    .toBe(27)
+})
