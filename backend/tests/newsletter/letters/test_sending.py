@@ -213,8 +213,13 @@ def test_a_server_that_is_away_is_asked_again_for_a_day(
     campaign = office.ready()
     office.do(campaign, "send")
     assert (office.states(campaign), office.read(campaign)["status"]) == (["queued"], "sending")
+    # Whoever looks at it is told, and since when.
+    numbers = f"/v1/newsletter-campaigns/{campaign}/numbers"
+    since = office.api.get(numbers).json()["data"]["away_since"]
+    assert since is not None
     later(minutes=3)
     taking_up.take_up()
+    assert office.api.get(numbers).json()["data"]["away_since"] == since
     later(hours=25)
     taking_up.take_up()
     office.sign_in()
@@ -223,6 +228,7 @@ def test_a_server_that_is_away_is_asked_again_for_a_day(
     settings.EMAIL_PORT = port
     office.do(campaign, "resume")
     assert (office.states(campaign), office.read(campaign)["status"]) == (["sent"], "finished")
+    assert office.api.get(numbers).json()["data"]["away_since"] is None
 
 
 def test_who_leaves_while_it_is_sent_gets_nothing_more(office: Office, server: Server) -> None:

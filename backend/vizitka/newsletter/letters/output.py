@@ -208,6 +208,7 @@ def numbers_out(campaign: Campaign, numbers: Numbers) -> dict[str, Any]:
         "per_minute": numbers.per_minute if campaign.status == "sending" else 0,
         "waiting": numbers.waiting,
         "next_at": numbers.next_at,
+        "away_since": campaign.away_since if campaign.status == "sending" else None,
     }
 
 

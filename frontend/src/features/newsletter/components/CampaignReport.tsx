@@ -146,6 +146,8 @@ export function CampaignReport({ campaign, space, back }: { campaign: Campaign; 
     if (status === 'stopped') return t(`report.stopped.${campaign.reason ?? 'faulty'}`)
     if (status === 'finished' || status === 'cancelled')
       return t(`report.is.${status}`, { when: dateTime(campaign.finished_at ?? campaign.updated_at), by })
+    if (status === 'sending' && numbers.data?.away_since)
+      return t('report.away', { when: dateTime(numbers.data.away_since) })
     if (status === 'sending' && numbers.data?.next_at && numbers.data.waiting > 0)
       return t('report.waits', {
         count: numbers.data.waiting,
