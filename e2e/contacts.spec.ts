@@ -225,3 +225,36 @@ test('all that a list finds are handed over at once, found by who holds them, an
     })
     .toBe(27)
 })
+
+test('two who are one are looked at side by side, merged, and two again', async ({ page, company }) => {
+  const { hannes, zoe } = company.cards
+  const phones = [{ label: 'work', number: '+420 604 999 111' }]
+  for (const [card, name, of] of [
+    [hannes, 'Zdenka', 'Lanovky'],
+    [zoe, 'Zdeňka', 'Lanovky a.s.'],
+  ] as const)
+    await company.api.post(`/spaces/${company.id}/contacts`, {
+      card: card.uuid,
+      first_name: name,
+      last_name: 'Horáková',
+      company: of,
+      phones,
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${company.id}/contacts?tab=doubles`)
+  await expect(page.getByText('The same phone number')).toBeVisible()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two contacts' })
+  await dialog.getByRole('radio', { name: 'Lanovky a.s.' }).check()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText('Zdenka Horáková is one contact now.')).toBeVisible()
+  const names = async () => {
+    const found = await company.api.get<{ data: { name: string; company: string }[] }>(`/spaces/${company.id}/contacts`)
+    return found.data.map(({ name, company: of }) => `${name}, ${of}`).sort()
+  }
+  expect(await names()).toEqual(['Zdenka Horáková, Lanovky a.s.'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['Zdenka Horáková, Lanovky', 'Zdeňka Horáková, Lanovky a.s.'])
+})
