@@ -78,7 +78,7 @@ export interface FilterChoice {
   selected: string[]
   toggle: (value: string) => void
   clear: () => void
-  /** Where the server looks for what is typed: it is told at the beginning, too. */
+  /** Where the server looks for what is typed: it is told at the beginning, and 250 ms after the last key. */
   onSearch?: (text: string) => void
   /** What was typed is being looked for. */
   busy?: boolean

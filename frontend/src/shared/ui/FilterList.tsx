@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
+import { cloneElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from './Failure'
@@ -28,7 +28,11 @@ function Options({ options, failed, selected, toggle, clear, onSearch, busy }: F
   const [text, setText] = useState('')
   const found = onSearch ? options : withName(options, text)
   const begin = useEffectEvent(() => onSearch?.(''))
-  useEffect(() => begin(), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    begin()
+    return () => clearTimeout(timer.current)
+  }, [])
   return (
     <>
       <TextInput
@@ -38,7 +42,9 @@ function Options({ options, failed, selected, toggle, clear, onSearch, busy }: F
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          onSearch?.(event.currentTarget.value)
+          const typed = event.currentTarget.value
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => onSearch?.(typed), 250)
         }}
         data-autofocus
       />

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarEvent, IconTag, IconUser } from '@tabler/icons-react'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -36,11 +35,10 @@ export function ContactsFilterBar({ space, search, onChange, tools }: ContactsFi
   }))
   // Thousands of people may hold some: they are asked for when somebody is about to choose one, and by typing.
   const [holder, setHolder] = useState<string | null>(null)
-  const [typed] = useDebouncedValue(holder, 250)
   const named = search.owner === COMPANY ? undefined : search.owner
   const owners = useChoice(
     {
-      ...ownersQuery(space ?? '', typed?.trim() ?? '', named),
+      ...ownersQuery(space ?? '', holder?.trim() ?? '', named),
       enabled: Boolean(space) && (holder !== null || search.owner !== undefined),
     },
     ({ owner, contacts }) => ({
