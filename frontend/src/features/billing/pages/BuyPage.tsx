@@ -243,8 +243,8 @@ function Done({ id, bought: first }: { id: string; bought: PurchaseOut }) {
   const state = standing(bought)
   const Icon = state === 'done' ? IconCircleCheck : state === 'placed' ? IconClock : IconAlertCircle
   return (
-    <Panel className={classes.done} data-state={state}>
-      <Icon size={48} stroke={1.5} aria-hidden="true" />
+    <Panel className={classes.done}>
+      <Icon size={48} stroke={1.5} aria-hidden="true" data-state={state} />
       <h2 role="status">{t(`done.${state}`)}</h2>
       {state === 'failed' && (
         <p>
