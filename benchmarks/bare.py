@@ -1,26 +1,33 @@
-"""An RSGI application that answers with the files of a folder and does nothing else (harness.bare)."""
+"""Our web server with two workers, which answers with the files of a folder and does nothing else (harness.bare)."""
 
 from __future__ import annotations
 
 import json
 import os
+import socket
+import sys
 from pathlib import Path
-from typing import Any
+
+from vizitka.common.exchange import Head, Reply
+from vizitka.config.web import answer
+from vizitka.front.connection import speaking
 
 FOLDER = Path(os.environ["BARE_FOLDER"])
 ANSWERS = {
-    f"/{path.stem}": (
-        [(name, value) for name, value in json.loads(path.read_text())],
-        path.with_suffix("").read_bytes(),
+    f"/{path.stem}": Reply(
+        200, [(name, value) for name, value in json.loads(path.read_text())], path.with_suffix("").read_bytes()
     )
     for path in FOLDER.glob("*.json")
 }
+for reply in ANSWERS.values():
+    reply.headers.append(("Content-Length", str(len(reply.body))))
 
 
-class Bare:
-    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        headers, body = ANSWERS.get(scope.path, ([], b"nothing is here"))
-        protocol.response_bytes(200, headers, body)
+def at_once(head: Head) -> Reply | None:
+    return ANSWERS.get(head.path, Reply(200, [("Content-Length", "0")]))
 
 
-application = Bare()
+if __name__ == "__main__":
+    with socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=4096) as listener:
+        os.fork()
+        answer(listener, None, speaking(at_once))

@@ -357,16 +357,13 @@ def nginx(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
 
 @contextmanager
 def bare(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
-    """Our web server with two workers and an application that looks at nothing but the path: what it can give at most."""
+    """Our web server with two workers, where nothing but the path is looked at: what it can give at most."""
     folder, port = tempfile.mkdtemp(prefix="vizitka-bare-"), free_port()
     for name, (content, headers) in files.items():
         Path(folder, name).write_bytes(content)
         Path(folder, f"{name}.json").write_text(json.dumps([*_of_the_answer(headers).items()]))
-    command = [
-        sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
-        "--host", "127.0.0.1", "--port", str(port), "--workers", "2", "--log-level", "warning", "bare:application",
-    ]  # fmt: skip
-    with _listening(command, port, folder, BARE_FOLDER=folder, PYTHONPATH=str(Path(__file__).parent)):
+    command = [sys.executable, str(Path(__file__).parent / "bare.py"), str(port)]
+    with _listening(command, port, folder, BARE_FOLDER=folder, PYTHONPATH=str(BACKEND)):
         yield port
 
 

@@ -108,8 +108,8 @@ def test_what_dies_begins_again_and_nothing_outlives_serve(
     assert answers(installation)
 
     # The web's own master, whose workers would else go on beside new ones.
-    (granian,) = [pid for pid in web if web & descendants(pid)]
-    os.kill(granian, signal.SIGKILL)
+    (forking,) = [pid for pid in web if web & descendants(pid)]
+    os.kill(forking, signal.SIGKILL)
     wait_until(lambda: not any(map(lives, web)), 5)
     wait_until(lambda: answers(installation))
     assert master.poll() is None

@@ -184,7 +184,7 @@ def _wait_for(product: Product) -> None:
 
 def test_garbage_is_not_looked_for_in_what_stays(product: Product) -> None:
     """What a worker has loaded is left out of all later collections."""
-    loaded = "import gc; from vizitka.config import rsgi; assert gc.get_freeze_count() > 50_000"
+    loaded = "import gc; from vizitka.config import asgi; assert gc.get_freeze_count() > 50_000"
     run(environment_of(product.folder), "-c", loaded)
 
 

@@ -8,15 +8,14 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 
 from vizitka.common import elsewhere
-from vizitka.common.errors import Unavailable, Unreadable
-from vizitka.common.exchange import Reply
+from vizitka.common.errors import TooLarge, Unavailable, Unreadable
+from vizitka.common.exchange import Head, Reply
 from vizitka.front import bodies, lanes, whole
 from vizitka.front.bodies import Bodies
 from vizitka.front.environ import complete, environ_of
@@ -25,19 +24,10 @@ from vizitka.front.lanes import Lane
 LONG = b"x" * (whole.MOST_IN_MEMORY + 1)
 
 
-class Headers(list[tuple[str, str]]):
-    def items(self) -> list[tuple[str, str]]:
-        return list(self)
-
-
-def environ(*headers: tuple[str, str], **scope: str) -> dict[str, Any]:
-    asked = {
-        "proto": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": "/", "query_string": "",
-        "client": "203.0.113.9:5000", "server": "0.0.0.0:8000", **scope,
-    }  # fmt: skip
-    connection = SimpleNamespace(**asked, headers=Headers(headers))
-    found = environ_of(connection)
-    complete(found, connection)
+def environ(*headers: tuple[str, str], path: str = "/", peer: str = "203.0.113.9") -> dict[str, Any]:
+    head = Head("GET", path, "", list(headers), peer, ("198.51.100.1", "8000"), "1.1")
+    found = environ_of(head)
+    complete(found, head)
     return found
 
 
@@ -63,15 +53,11 @@ def test_a_header_that_stands_there_twice_is_one() -> None:
     assert (found["HTTP_COOKIE"], found["HTTP_HOST"]) == ("a=1; b=2", "a.example,b.example")
 
 
-@pytest.mark.parametrize(
-    ("client", "address"), [("203.0.113.9:1", "203.0.113.9"), ("[2001:db8::1]:1", "2001:db8::1")]
-)
-def test_who_asks(client: str, address: str) -> None:
-    assert environ(client=client)["REMOTE_ADDR"] == address
-
-
-def test_a_path_is_bytes() -> None:
-    assert environ(path="/c/zoë")["PATH_INFO"].encode("latin-1").decode() == "/c/zoë"
+def test_who_asks_and_whom() -> None:
+    found = environ(peer="2001:db8::1")
+    assert (found["REMOTE_ADDR"], found["SERVER_NAME"], found["SERVER_PORT"], found["SERVER_PROTOCOL"]) == (
+        "2001:db8::1", "198.51.100.1", "8000", "HTTP/1.1",
+    )  # fmt: skip
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -145,52 +131,43 @@ def test_head_reads_no_file(file: Path) -> None:
 # --- bodies -----------------------------------------------------------------------------------------------------------
 
 
-class Line:
-    """What a connection gives: `pieces`, then an empty one; two, when it broke off."""
+def line(*pieces: bytes, breaks: bool = False) -> bodies.Source:
+    """What a connection gives: `pieces`, the last one at the body's end, unless it `breaks` before."""
+    left = list(pieces)
 
-    def __init__(self, *pieces: bytes) -> None:
-        self.pieces = iter(pieces)
-
-    async def __call__(self) -> bytes:
-        return b"".join(self.pieces)
-
-    def __aiter__(self) -> Line:
-        return self
-
-    async def __anext__(self) -> bytes:
+    async def receive() -> dict[str, Any]:
         await asyncio.sleep(0)
-        try:
-            return next(self.pieces)
-        except StopIteration:
-            raise StopAsyncIteration from None
+        if not left:
+            return {"type": "http.disconnect"}
+        piece = left.pop(0)
+        return {"type": "http.request", "body": piece, "more_body": bool(left) or breaks}
+
+    return receive
 
 
-def collected(line: Any, environ: dict[str, str], most: int = 80_000) -> bytes:
-    return asyncio.run(bodies.collect(environ, line, most)).getvalue()
+def collected(source: bodies.Source, environ: dict[str, str], most: int = 80_000) -> bytes:
+    return asyncio.run(bodies.collect(environ, source, most)).getvalue()
 
 
 CHUNKED = {"HTTP_TRANSFER_ENCODING": "chunked"}
 
 
 def test_a_body_is_what_was_sent() -> None:
-    assert collected(Line(b"ab", b"c"), {"CONTENT_LENGTH": "3"}) == b"abc"
-    assert collected(Line(b"ab", b"c", b""), CHUNKED) == b"abc"
+    assert collected(line(b"ab", b"c"), {"CONTENT_LENGTH": "3"}) == b"abc"
+    assert collected(line(b"ab", b"c", b""), CHUNKED) == b"abc"
     long = b"x" * 70_000
-    assert collected(Line(long, b""), {"CONTENT_LENGTH": "70000"}) == long
+    assert collected(line(long), {"CONTENT_LENGTH": "70000"}) == long
 
 
-@pytest.mark.parametrize(
-    ("line", "environ"),
-    [
-        (Line(b"ab"), {"CONTENT_LENGTH": "3"}),
-        (Line(b"ab", b"", b""), CHUNKED),
-        (Line(b"ab"), CHUNKED),
-        (Line(b"x" * 69_000, b""), {"CONTENT_LENGTH": "70000"}),
-    ],
-)
-def test_a_body_that_breaks_off_is_none(line: Line, environ: dict[str, str]) -> None:
+@pytest.mark.parametrize("pieces", [(), (b"ab",), (b"x" * 69_000, b"")])
+def test_a_body_that_breaks_off_is_none(pieces: tuple[bytes, ...]) -> None:
     with pytest.raises(Unreadable):
-        collected(line, environ)
+        collected(line(*pieces, breaks=True), CHUNKED)
+
+
+def test_a_body_that_grows_too_large_is_refused_while_it_comes() -> None:
+    with pytest.raises(TooLarge):
+        collected(line(b"x" * 50_000, b"x" * 50_000, breaks=True), CHUNKED)
 
 
 def test_large_bodies_together_have_an_end() -> None:

@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 from django.core.wsgi import get_wsgi_application
 
-from vizitka.common.exchange import Environ
+from vizitka.common.exchange import Environ, Head
 from vizitka.domains.hosts import HostDirectory, HostGate, HostWatch, OwnHosts
 from vizitka.domains.selectors import QueryWatch
 from vizitka.front.whole import Django
@@ -52,24 +52,15 @@ class AtOnce:
         return await self.watch.host(name)
 
 
-class Scope:
-    """A request of an environ as the server hands it over (RSGI)."""
-
-    def __init__(self, environ: Environ) -> None:
-        self.method, self.path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-        self.query_string = environ.get("QUERY_STRING", "")
-        self.headers = Headers(
-            {
-                name[5:].replace("_", "-").lower(): value
-                for name, value in environ.items()
-                if name[:5] == "HTTP_"
-            }
-        )
-
-
-class Headers(dict[str, str]):
-    def get_all(self, name: str) -> list[str]:
-        return self[name].split(",") if name in self else []
+def head_of(environ: Environ) -> Head:
+    """A request of an environ as the connection reads it."""
+    headers = [
+        (name[5:].replace("_", "-").lower(), value) for name, value in environ.items() if name[:5] == "HTTP_"
+    ]
+    query, peer = environ.get("QUERY_STRING", ""), environ.get("REMOTE_ADDR", "")
+    return Head(
+        environ["REQUEST_METHOD"], environ["PATH_INFO"], query, headers, peer, ("localhost", "80"), "1.1"
+    )
 
 
 class Memory(Wsgi):
@@ -86,8 +77,8 @@ class Memory(Wsgi):
     def asked(
         self, environ: Environ, start_response: Callable[..., Any], otherwise: Callable[..., Iterable[bytes]]
     ) -> Iterable[bytes]:
-        """Asks as `front.server.Front` does."""
-        reply = self.short_way.at_once(Scope(environ))
+        """Asks as `front.connection.Connection` does."""
+        reply = self.short_way.at_once(head_of(environ))
         if reply is None:
             return otherwise(environ, start_response)
         self.known += 1

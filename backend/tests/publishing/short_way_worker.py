@@ -15,7 +15,7 @@ def main() -> None:
 
     django.setup()
     from tests.front.ways import AtOnce, Gate
-    from vizitka.config.rsgi import django_application
+    from vizitka.config.asgi import django_application
 
     through_django = 0
 

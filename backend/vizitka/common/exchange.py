@@ -1,7 +1,8 @@
 """A request on its way to Django, and the answer on its way back: what the rooms before Django speak of.
 
-The request is an environ as WSGI has it (PEP 3333), so that Django takes it as it is. An application may wait, and
-never holds the event loop up: what takes long is done in threads (vizitka.front).
+The request is a `Head` as the connection has read it, then an environ as WSGI has it (PEP 3333), so that Django takes
+it as it is. An application may wait, and never holds the event loop up: what takes long is done in threads
+(vizitka.front).
 """
 
 from __future__ import annotations
@@ -16,6 +17,21 @@ REFUSAL: Final = "vizitka.refusal"
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
+
+
+@dataclass(slots=True)
+class Head:
+    """What a request says before its body. `path` has been unquoted; it and `query` are bytes, each as one sign
+    (PEP 3333), names of `headers` are in small letters. `peer` is the address of who connects, `server` ours with its
+    port, `version` 1.0 or 1.1."""
+
+    method: str
+    path: str
+    query: str
+    headers: Headers
+    peer: str
+    server: tuple[str, str]
+    version: str
 
 
 @dataclass(slots=True)

@@ -38,11 +38,6 @@ def address_behind(peer: str, forwarded: str) -> str:
     return peer
 
 
-def peer_of(connection: str) -> str:
-    """The address of `203.0.113.7:50000` or `[2001:db8::7]:50000`."""
-    return connection.rpartition(":")[0].strip("[]")
-
-
 def came_through_a_proxy(request: HttpRequest) -> bool:
     """Whether somebody has handed the request on and says so: it may come from anywhere, whatever its address."""
     return any(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Final
 
@@ -37,7 +38,7 @@ class Program:
     name: str
     arguments: Sequence[str]
     environment: Mapping[str, str]
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Child | None = None
     deaths: int = 0
     starts_at: float = 0.0
     started_at: float = 0.0
@@ -78,6 +79,44 @@ class Program:
             # With its children: a worker without its parent would go on answering.
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+
+
+class Child:
+    """A process that was forked from this one to do `run`, asked as `subprocess.Popen` is."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        self._process = multiprocessing.get_context("fork").Process(target=run)
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        pid = self._process.pid
+        assert pid is not None
+        return pid
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    def wait(self, timeout: float | None = None) -> None:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise subprocess.TimeoutExpired("fork", timeout or 0.0)
+
+
+@dataclass
+class Fork(Program):
+    """What runs in a fork of this process: it shares what is loaded."""
+
+    arguments: Sequence[str] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    run: Callable[[], None] = field(kw_only=True)
+
+    def start(self) -> None:
+        self.started_at = time.monotonic()
+        self.process = Child(self.run)
 
 
 class Supervisor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vizitka.config.rsgi import django_application as django_application
+from vizitka.config.asgi import django_application as django_application
 from vizitka.domains.hosts import HostDirectory, HostGate
 from vizitka.domains.selectors import QueryWatch
 from vizitka.front.wsgi import Directly, Wsgi

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, Protocol
+from typing import Any, Final
 
 from vizitka.common import body_limits
 from vizitka.common.errors import TooLarge, TooSlow, Unavailable, Unreadable
@@ -24,14 +24,8 @@ MOST_HELD: Final = 4 * body_limits.IMPORT
 LINGER: Final = 2.0
 
 
-class Source(Protocol):
-    """Where a body comes from: the protocol of a request (RSGI)."""
-
-    def __call__(self) -> Awaitable[bytes]: ...
-
-    def __aiter__(self) -> AsyncIterator[bytes]: ...
-
-    def __anext__(self) -> Awaitable[bytes]: ...
+# Where a body comes from, piece by piece (ASGI).
+Source = Callable[[], Awaitable[Any]]
 
 
 def has_body(environ: Environ) -> bool:
@@ -71,47 +65,39 @@ def announced(environ: Environ, most: int) -> int:
 
 async def collect(environ: Environ, source: Source, most: int) -> io.BytesIO:
     """The whole body, at its beginning. Raises `TooLarge`, `TooSlow`, `Unreadable`."""
-    size = announced(environ, most)
-    is_known = "HTTP_TRANSFER_ENCODING" not in environ
+    announced(environ, most)
     try:
-        if is_known and size <= body_limits.USUAL:
-            async with asyncio.timeout(DEADLINE):
-                body = io.BytesIO(await source())
-        else:
-            body = await _by_pieces(source, most)
+        return await _by_pieces(source, most)
     except TimeoutError:
         raise TooSlow from None
-    except RuntimeError:
-        raise Unreadable from None
-    if is_known and body.getbuffer().nbytes != size:
-        raise Unreadable
-    body.seek(0)
-    return body
 
 
 async def _by_pieces(source: Source, most: int) -> io.BytesIO:
     body = io.BytesIO()
-    loop = asyncio.get_running_loop()
-    started, ends = loop.time(), 0
+    started = asyncio.get_running_loop().time()
     async with asyncio.timeout(DEADLINE) as deadline:
-        async for piece in source:
-            # The server says by an empty piece that it was the last one; by two, that the line broke before.
-            ends += not piece
+        more = True
+        while more:
+            piece, more = await _piece(source)
             if body.tell() + len(piece) > most:
                 raise TooLarge(most)
             body.write(piece)
             deadline.reschedule(started + DEADLINE + body.tell() / LEAST_RATE)
-    if ends != 1:
-        raise Unreadable
+    body.seek(0)
     return body
+
+
+async def _piece(source: Source) -> tuple[bytes, bool]:
+    """The next piece, and whether there are more. Raises `Unreadable` when the line broke."""
+    found = await source()
+    if found["type"] != "http.request":
+        raise Unreadable
+    return found.get("body", b""), found.get("more_body", False)
 
 
 async def drop(source: Source) -> None:
     """Lets the rest of a refused body in for a moment, without keeping any of it."""
-    with suppress(RuntimeError):
-        # Where nothing of it was read yet.
-        aiter(source)
-    with suppress(TimeoutError, RuntimeError, StopAsyncIteration):
+    with suppress(TimeoutError, Unreadable):
         async with asyncio.timeout(LINGER):
-            while True:
-                await source.__anext__()
+            while (await _piece(source))[1]:
+                pass

@@ -1,13 +1,12 @@
-"""A request of the server's as the environ that Django takes (PEP 3333)."""
+"""A request as the environ that Django takes (PEP 3333)."""
 
 from __future__ import annotations
 
 import io
 import sys
-from typing import Any, Final
+from typing import Final
 
-from vizitka.common.exchange import Environ
-from vizitka.common.network import peer_of
+from vizitka.common.exchange import Environ, Head, Headers
 
 _FIXED: Final[Environ] = {
     "SCRIPT_NAME": "",
@@ -36,23 +35,21 @@ class _Names(dict[str, str]):
 _names = _Names()
 
 
-def environ_of(scope: Any) -> Environ:
+def environ_of(head: Head) -> Environ:
     """What gate and short way ask for; `complete` adds what only Django does."""
-    given = scope.headers.items()
+    given = head.headers
     environ: Environ = {_names[name]: value for name, value in given}
     if len(environ) != len(given):
         environ = _joined(given)
     environ.pop("", None)
-    path: str = scope.path
-    # The text of a path is its bytes, each as one sign (PEP 3333).
-    environ["PATH_INFO"] = path if path.isascii() else path.encode().decode("latin-1")
-    environ["REQUEST_METHOD"] = scope.method
-    environ["QUERY_STRING"] = scope.query_string
-    environ["REMOTE_ADDR"] = peer_of(scope.client)
+    environ["PATH_INFO"] = head.path
+    environ["REQUEST_METHOD"] = head.method
+    environ["QUERY_STRING"] = head.query
+    environ["REMOTE_ADDR"] = head.peer
     return environ
 
 
-def _joined(given: list[tuple[str, str]]) -> Environ:
+def _joined(given: Headers) -> Environ:
     """Where a header stands there twice (RFC 9110, section 5.2; RFC 6265, section 5.4)."""
     environ: Environ = {}
     for name, value in given:
@@ -62,12 +59,11 @@ def _joined(given: list[tuple[str, str]]) -> Environ:
     return environ
 
 
-def complete(environ: Environ, scope: Any) -> None:
+def complete(environ: Environ, head: Head) -> None:
     """Adds what a WSGI application finds beside; the body is there as soon as it has been read."""
     environ.update(_FIXED)
-    host, _, port = scope.server.rpartition(":")
-    environ["SERVER_NAME"], environ["SERVER_PORT"] = host.strip("[]") or "localhost", port
-    version = scope.http_version
-    environ["SERVER_PROTOCOL"] = "HTTP/1.0" if version == "1" else f"HTTP/{version}"
-    environ["wsgi.url_scheme"] = scope.scheme
+    host, port = head.server
+    environ["SERVER_NAME"], environ["SERVER_PORT"] = host or "localhost", port
+    environ["SERVER_PROTOCOL"] = f"HTTP/{head.version}"
+    environ["wsgi.url_scheme"] = "http"
     environ["wsgi.input"] = io.BytesIO()

@@ -26,7 +26,7 @@ THREADS: Final = 1
 MOST_WAITING: Final = 64
 # Requests of a lane that may wait for others' servers at once, beside those that it answers.
 MOST_ASIDE: Final = 6
-# Seconds. With the longest wait for a lock (config.rsgi) it makes less than five.
+# Seconds. With the longest wait for a lock (config.asgi) it makes less than five.
 LONGEST_WAIT: Final = 2.5
 
 

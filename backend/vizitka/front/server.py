@@ -1,12 +1,12 @@
-"""What the server calls for each request (RSGI): connections, bodies and pages from memory belong to the event loop,
-whole requests to threads.
+"""What the web server calls for each request (ASGI): connections, bodies and pages from memory belong to the event
+loop, whole requests to threads.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
@@ -18,19 +18,21 @@ from vizitka.common.exchange import REFUSAL, Application, Environ, Headers, Repl
 from vizitka.domains.hosts import MARK
 from vizitka.front import bodies, whole
 from vizitka.front.bodies import Bodies
+from vizitka.front.connection import HEAD, LINE
 from vizitka.front.environ import complete, environ_of
 from vizitka.front.lanes import Lane
 from vizitka.front.whole import Django
 from vizitka.publishing.short_way import keep
 
+Send = Callable[[Any], Awaitable[None]]
 log = structlog.get_logger(__name__)
 
-# Where the environ holds scope and protocol of its request, until Django gets it.
-CONNECTION: Final = "vizitka.connection"
+# Where the environ holds the source of its body, until Django gets it.
+SOURCE: Final = "vizitka.source"
 # Stands in the environ while the body has not been read to its end.
 UNREAD: Final = "vizitka.unread"
-# Until then the server has opened a file that it is to send.
-OPENED_BY: Final = 30.0
+# Bytes of a file that are read at once.
+PIECE: Final = 256 * body_limits.KILOBYTE
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
@@ -59,8 +61,8 @@ class Whole:
         self.reading, self.writing, self.uploads = Lane("reading"), Lane("writing"), Lane("uploads")
 
     async def __call__(self, environ: Environ) -> Reply:
-        scope, source = environ.pop(CONNECTION)
-        complete(environ, scope)
+        head, source = environ.pop(HEAD), environ.pop(SOURCE)
+        complete(environ, head)
         try:
             if bodies.has_body(environ):
                 return await self._with_body(environ, source)
@@ -106,43 +108,57 @@ class Whole:
 
 
 class Front:
-    """The RSGI application. What `at_once` knows the answer to, it answers without a look at the rest."""
+    """The ASGI application. What the connection could not answer at once comes here."""
 
-    def __init__(
-        self, application: Application, at_once: Callable[[Any], Reply | None] = lambda _scope: None
-    ) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
-        self.at_once = at_once
 
-    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        if scope.proto != "http":
-            protocol.close(403)
-            return
-        if (known := self.at_once(scope)) is not None:
-            protocol.response_bytes(known.status, known.headers, known.body)
-            return
-        environ = environ_of(scope)
-        environ[CONNECTION] = scope, protocol
+    async def __call__(self, scope: Any, receive: bodies.Source, send: Send) -> None:
+        head = scope[HEAD]
+        environ = environ_of(head)
+        environ[HEAD], environ[SOURCE] = head, receive
         try:
             reply = await self.application(environ)
         except Exception:
-            log.exception("front_failed", path=scope.path)
+            log.exception("front_failed", path=head.path)
             reply = Reply(500, [])
-        _send(protocol, reply, is_head=environ["REQUEST_METHOD"] == "HEAD")
         is_unread = UNREAD in environ
-        # A refusal stands in it and holds, by its traceback, the request: the server closes a connection only when
-        # nothing holds it any more, and would wait for the garbage collector.
+        # A refusal stands in it and holds, by its traceback, the request.
         environ.clear()
+        await send(_start(reply, is_head=head.method == "HEAD", is_last=is_unread))
+        if reply.descriptor is not None:
+            await _send_file(reply.descriptor, scope[LINE].transport, send)
+            return
+        body = {"type": "http.response.body", "body": b"" if head.method == "HEAD" else reply.body}
         if is_unread:
-            await bodies.drop(protocol)
+            # Who writes reads the refusal only then; the connection is closed with the answer's end.
+            await send({**body, "more_body": True})
+            await bodies.drop(receive)
+            body["body"] = b""
+        await send(body)
 
 
-def _send(protocol: Any, reply: Reply, *, is_head: bool) -> None:
-    """Hands the answer over: it is written as slowly as it is read, without us."""
-    if reply.descriptor is not None:
-        protocol.response_file(reply.status, reply.headers, f"/dev/fd/{reply.descriptor}")
-        asyncio.get_running_loop().call_later(OPENED_BY, os.close, reply.descriptor)
-    elif is_head or not reply.body:
-        protocol.response_empty(reply.status, reply.headers)
-    else:
-        protocol.response_bytes(reply.status, reply.headers, reply.body)
+def _start(reply: Reply, *, is_head: bool, is_last: bool) -> dict[str, Any]:
+    """The beginning of an answer. `is_last`: the connection is closed after it."""
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in reply.headers]
+    has_body = not is_head and reply.status not in (204, 304)
+    if has_body and all(name.lower() != b"content-length" for name, _ in headers):
+        size = len(reply.body) if reply.descriptor is None else os.fstat(reply.descriptor).st_size
+        headers.append((b"Content-Length", b"%d" % size))
+    if is_last:
+        headers.append((b"Connection", b"close"))
+    return {"type": "http.response.start", "status": reply.status, "headers": headers}
+
+
+async def _send_file(descriptor: int, line: asyncio.Transport, send: Send) -> None:
+    """Sends an open file from its beginning, as slowly as it is read, and closes it."""
+    loop, at = asyncio.get_running_loop(), 0
+    try:
+        while piece := await loop.run_in_executor(None, os.pread, descriptor, PIECE, at):
+            at += len(piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            if line.is_closing():
+                return
+    finally:
+        os.close(descriptor)
+    await send({"type": "http.response.body", "body": b""})

@@ -13,10 +13,10 @@ import gzip
 import hashlib
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 import structlog
@@ -24,9 +24,9 @@ from django.db import connection
 from django.http import HttpRequest
 
 from vizitka.common import clock, metrics
-from vizitka.common.exchange import Application, Environ, Headers, Reply
+from vizitka.common.exchange import Application, Environ, Head, Headers, Reply
 from vizitka.common.ids import new_text_id
-from vizitka.common.network import address_behind, peer_of
+from vizitka.common.network import address_behind
 from vizitka.contents.opening import Opening
 from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
@@ -261,26 +261,24 @@ class ShortWay:
             observers.tell(visitor, view)
         return Reply(204, [*COUNTED, ("X-Request-Id", new_text_id())])
 
-    def at_once(self, scope: Any) -> Reply | None:
-        """The answer to a request of the server's (RSGI) that was met before in these words, when it is in memory and
-        nothing was committed since: most of all. None where more has to be looked at, be it only a condition."""
-        # Asked for together: each question to the server costs as much as all that is done with its answer.
-        pairs = scope.headers.items()
-        headers: dict[str, str] = dict(pairs)
-        header, query = headers.get, scope.query_string
+    def at_once(self, head: Head) -> Reply | None:
+        """The answer to a request that was met before in these words, when it is in memory and nothing was committed
+        since: most of all. None where more has to be looked at, be it only a condition."""
+        headers = dict(head.headers)
+        header, query = headers.get, head.query
         coding = header("accept-encoding")
-        key = self._met.get((scope.path, query, header("host"), header("accept-language"), coding))
-        if key is None or scope.method != "GET" or "if-none-match" in headers or "x-request-id" in headers:
+        key = self._met.get((head.path, query, header("host"), header("accept-language"), coding))
+        if key is None or head.method != "GET" or "if-none-match" in headers or "x-request-id" in headers:
             return None
         # A second Host header would make it a request for nobody, and what others mean twice is not decided here.
-        if len(headers) != len(pairs) or "prerender" in header("sec-purpose", ""):
+        if len(headers) != len(head.headers) or "prerender" in header("sec-purpose", ""):
             return None
         answer = self.cache.get(key)
         if answer is None or (answer.subject is not None and not self._is_untouched(answer)):
             return None
         self.counter.add("hit")
         if observers.registered and answer.view is not None:
-            observers.tell(Visitor(header, query, partial(_address, scope)), answer.view)
+            observers.tell(Visitor(header, query, partial(_address, head.peer, header)), answer.view)
         kept, body = _form(answer, coding or "")
         return Reply(200, [*kept, ("X-Request-Id", new_text_id())], body)
 
@@ -373,8 +371,8 @@ class ShortWay:
         return _sent(answer, environ)
 
 
-def _address(scope: Any) -> str:
-    return address_behind(peer_of(scope.client), scope.headers.get("x-forwarded-for") or "")
+def _address(peer: str, header: Callable[[str], str | None]) -> str:
+    return address_behind(peer, header("x-forwarded-for") or "")
 
 
 def _sent(answer: Answer, environ: Environ) -> Reply:

@@ -77,13 +77,16 @@ class Command(BaseCommand):
 
     def _web(self, options: dict[str, Any]) -> Program:
         arguments = [
-            "vizitka.config.web", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws",
-            "--host", options["host"], "--port", str(options["port"]), "--workers", str(options["workers"]),
-            "--backlog", "4096", "--backpressure", "2048",
-            "--http1-header-read-timeout", "40000", "--http1-buffer-size", "65536",
-            "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
-            "vizitka.config.rsgi:application",
-        ]  # fmt: skip
+            "vizitka.config.web",
+            *(
+                "--host",
+                options["host"],
+                "--port",
+                str(options["port"]),
+                "--workers",
+                str(options["workers"]),
+            ),
+        ]
         return Program("web", arguments, self._environment(options))
 
     def _worker(self, queues: tuple[Queue, ...]) -> Program:

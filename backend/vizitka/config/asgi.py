@@ -22,6 +22,7 @@ resolve("/healthz")
 
 from vizitka.config import health, senders  # noqa: E402  (needs the app registry)
 from vizitka.domains.hosts import HostDirectory, HostGate, OwnHosts  # noqa: E402
+from vizitka.front.connection import speaking  # noqa: E402
 from vizitka.front.server import Alive, Front, Whole  # noqa: E402
 from vizitka.publishing.freshness import watch  # noqa: E402
 from vizitka.publishing.short_way import ShortWay  # noqa: E402
@@ -40,17 +41,13 @@ def be_impatient() -> None:
         options |= {"connect_timeout": LONGEST_LOCK, "tcp_user_timeout": 1000 * LONGEST_LOCK}
 
 
-def front() -> Front:
-    """The way of a request, from the server to Django."""
-    database, own = watch(), OwnHosts()
-    whole = Whole(django_application, senders.is_known)
-    short_way = ShortWay(whole, database, own)
-    alive = Alive(short_way, health.ALIVE_HEADERS, health.ALIVE)
-    return Front(HostGate(alive, HostDirectory(database), own), short_way.at_once)
-
-
+database, own = watch(), OwnHosts()
 be_impatient()
-application = front()
+# The way of a request, from the connection to Django.
+short_way = ShortWay(Whole(django_application, senders.is_known), database, own)
+alive = Alive(short_way, health.ALIVE_HEADERS, health.ALIVE)
+application = Front(HostGate(alive, HostDirectory(database), own))
+Connection = speaking(short_way.at_once)
 # The first visitor is counted like all others.
 counting.get_ready()
 
