@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from vizitka.common.exchange import Head, Reply
+from vizitka.config import tied
 from vizitka.config.web import answer
 from vizitka.front.connection import speaking
 
@@ -29,5 +30,6 @@ def at_once(head: Head) -> Reply | None:
 
 if __name__ == "__main__":
     with socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=4096) as listener:
+        tied.tie_children()
         os.fork()
         answer(listener, None, speaking(at_once))
