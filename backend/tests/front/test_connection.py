@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -113,11 +114,16 @@ def web() -> Iterator[Web]:
 def in_loop(web: Web, ask: Callable[[], Any]) -> Any:
     """What `ask` finds in the server's own thread."""
     line = next(iter(web.lines))
-    found: list[Any] = []
-    done = threading.Event()
-    line.loop.call_soon_threadsafe(lambda: (found.append(ask()), done.set()))
-    assert done.wait(10)
-    return found[0]
+    found: Future[Any] = Future()
+
+    def answer() -> None:
+        try:
+            found.set_result(ask())
+        except Exception as error:
+            found.set_exception(error)
+
+    line.loop.call_soon_threadsafe(answer)
+    return found.result(10)
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

@@ -94,15 +94,19 @@ class Child:
         assert pid is not None
         return pid
 
-    def poll(self) -> int | None:
+    @property
+    def returncode(self) -> int | None:
         return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self.returncode
 
     def terminate(self) -> None:
         self._process.terminate()
 
     def wait(self, timeout: float | None = None) -> None:
         self._process.join(timeout)
-        if self._process.exitcode is None:
+        if self.returncode is None:
             raise subprocess.TimeoutExpired("fork", timeout or 0.0)
 
 
