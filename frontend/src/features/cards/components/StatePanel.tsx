@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/error'
 import type { Card, CardState } from '@/shared/api/types'
+import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { seatsLacking, wantSeatsAfter } from '@/shared/seats'
 import { Modal } from '@/shared/ui/layers/Modal'
@@ -24,6 +25,7 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
   const { t } = useTranslation('cards')
   const { change, isPending, exhausted, dismiss } = useStateChange(card, space)
   const [locking, setLocking] = useState(false)
+  const sold = useUser().billing
   const may = card.abilities.includes('cards.state')
   const steps = STEPS[card.state].filter((state) => lock || state !== 'locked')
   const step = (state: CardState) =>
@@ -34,7 +36,9 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
         <CardStateBadge state={card.state} />
       </div>
       <p className={classes.about}>
-        {t(`state.about.${card.state}`)} {card.state !== 'active' && !may && t('state.byOthers')}
+        {t(`state.about.${card.state}`)}{' '}
+        {sold && (card.state === 'active' || card.state === 'inactive') && t(`state.seat.${card.state}`)}{' '}
+        {card.state !== 'active' && !may && t('state.byOthers')}
       </p>
       {card.state === 'locked' && card.lock_reason && (
         <p className={classes.about}>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useReducer } from 'react'
 import { ApiError } from '@/shared/api/error'
+import { useUser } from '@/shared/auth/session'
 import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -35,6 +36,7 @@ export function MatchStep({
   onBack: () => void
   onDone: (item: Import) => void
 }) {
+  const sold = useUser().billing
   const { t } = useTranslation('imports')
   const { number } = useFormats()
   const [match, dispatch] = useReducer(matchReducer, item, matchOf)
@@ -119,7 +121,7 @@ export function MatchStep({
                 key={state}
                 value={state}
                 label={t(`match.states.${state}`)}
-                description={t(`match.stateHelp.${state}`)}
+                description={t(state === 'active' && !sold ? 'match.online' : `match.stateHelp.${state}`)}
               />
             ))}
           </Stack>
