@@ -72,7 +72,7 @@ export function InvoicesTable(props: InvoicesTableProps) {
       id: 'number',
       header: t('invoice'),
       cell: (invoice) => (
-        <div className={gone(invoice) ? classes.gone : undefined}>
+        <div className={gone(invoice) ? `${classes.what} ${classes.gone}` : classes.what}>
           {link(invoice)}
           <div className={classes.about}>{about(invoice)}</div>
         </div>
