@@ -225,11 +225,14 @@ function PayButton({ quote, ...rest }: { quote: QuoteOut; disabled: boolean; loa
 /** What has to be there before anything can be bought. */
 function Missing({ account, missing }: { account: BillingAccount; missing: string[] }) {
   const { t } = useTranslation('billing')
+  const person = account.kind === 'private'
   return (
     <Panel className={classes.done}>
-      <p>{t(missing.includes('company') ? 'buy.companyMissing' : 'buy.sellerMissing')}</p>
+      <p>
+        {t(!missing.includes('company') ? 'buy.sellerMissing' : person ? 'buy.personMissing' : 'buy.companyMissing')}
+      </p>
       <ButtonLink to="/billing/$id" params={{ id: account.uuid }}>
-        {t(missing.includes('company') ? 'buy.complete' : 'actions.back')}
+        {t(!missing.includes('company') ? 'actions.back' : person ? 'buy.completePerson' : 'buy.complete')}
       </ButtonLink>
     </Panel>
   )
