@@ -43,6 +43,7 @@ ELSEWHERE: Final = {
     "config/doctor/proxies.py": "manage.py doctor",
     "config/management/commands/serve.py": "the start",
     "config/storage.py": "the start and manage.py check",
+    "config/web.py": "opens the socket that others ask at",
     "domains/gateways/dns.py": "tasks and manage.py doctor",
     "members/tasks.py": "tasks",
     "orders/printer.py": "tasks",
