@@ -157,7 +157,7 @@ class WebAnswer:
 
 @pytest.fixture
 def visit(db: None) -> Iterator[Callable[..., WebAnswer]]:
-    """`visit("/c/zoe", host="cards.kunde.example")` through gate, short way and Django, as the web server calls them."""
+    """`visit("/c/zoe", host="cards.kunde.example")` through gate, short way and Django, as the server calls them."""
     from io import BytesIO
 
     from vizitka.config.wsgi import django_application
