@@ -24348,8 +24348,8 @@ export type CampaignDay = {
  *
  * `clicks` are those of people, by what is estimated. `scanned` letters were opened by programs that follow every
  * link; `scanner_share` is their part of those sent, from 0 to 1. `left`, `bounced` and `complained`: after this
- * letter. `per_minute`: how fast it goes now; `waiting`: put off by mail servers, tried again at `next_at`. `away_since`:
- * since when the mail server has taken nothing at all.
+ * letter. `per_minute`: how fast it goes now; `waiting`: put off by mail servers, tried again at `next_at`.
+ * `away_since`: since when the mail server has taken nothing at all.
  */
 export type CampaignNumbers = {
     counts: DeliveryCounts;
