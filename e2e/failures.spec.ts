@@ -210,6 +210,7 @@ test('nothing is fetched ahead for who saves data, from the moment on in which t
   await page.clock.install()
   await page.goto(`/space/${company.id}/cards?per_page=25`)
   await expect(page.getByRole('link', { name: 'Oliver Whitfield' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const save = (saveData: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true })
