@@ -89,7 +89,7 @@ test('who asks for what is kept of them gets it, and nobody who does not know th
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Request your data' }).click()
-  await expect(page.getByText('This is not your present password.')).toBeVisible()
+  await expect(dialog.getByText('This is not your present password.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await taken(page, 'Request your data', 'person')
