@@ -20,7 +20,7 @@ from vizitka.backgrounds import services as backgrounds
 from vizitka.billing import company, joining
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
-from vizitka.common import clock, parcels, throttle
+from vizitka.common import clock, files, parcels, throttle
 from vizitka.common.api import idempotency
 from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
@@ -105,6 +105,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     outbox.queue_due,
     webhooks.queue_due,
     forget_messages,
+    files.remove_waiting,
     statistics.sum_up,
     reminding.queue_due,
     letters.take_up,

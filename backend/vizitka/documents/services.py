@@ -9,12 +9,10 @@ from collections.abc import Collection
 from typing import Final
 
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 
-from vizitka.common import effects
 from vizitka.common.apart import Apart, TooHard
 from vizitka.common.apart_child import Refusal
-from vizitka.common.files import keep
+from vizitka.common.files import keep, remove
 from vizitka.common.ids import new_id
 from vizitka.documents import rules
 from vizitka.documents.errors import (
@@ -122,9 +120,11 @@ def purge_unused(*, older_than: dt.timedelta = GRACE) -> int:
 
 
 def _throw_away(documents: list[Document]) -> int:
+    left: list[str] = []
     for document in documents:
         name = document.file
         document.delete()
         if not Document.objects.filter(file=name).exists():
-            effects.after_commit(default_storage.delete, name)
+            left.append(name)
+    remove(left)
     return len(documents)

@@ -9,14 +9,12 @@ from collections.abc import Collection
 from typing import Final
 
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import models
 from django.db.models import Q
 
-from vizitka.common import effects
 from vizitka.common.apart import Apart, TooHard
 from vizitka.common.apart_child import Refusal
-from vizitka.common.files import discard, keep
+from vizitka.common.files import discard, keep, remove
 from vizitka.common.ids import new_id
 from vizitka.images import coding
 from vizitka.images.enums import ImagePurpose
@@ -142,11 +140,6 @@ def copies_for_space(space_id: uuid.UUID, image_ids: Collection[uuid.UUID]) -> d
     return result
 
 
-def _remove_files(names: Collection[str]) -> None:
-    for name in names:
-        default_storage.delete(name)
-
-
 def file_names(image: Image) -> list[str]:
     """The stored files of a picture."""
     return [name for kinds in image.variants.values() for name in kinds.values()]
@@ -182,11 +175,13 @@ def _throw_away(images: list[Image]) -> int:
     shown = _referenced([image.pk for image in images])
     Image.objects.filter(pk__in=shown).update(released_at=None)
     gone = [image for image in images if image.pk not in shown]
+    left: list[str] = []
     for image in gone:
         root, names = image.files_of or image.pk, file_names(image)
         image.delete()
         if not Image.objects.filter(Q(files_of=root) | Q(pk=root)).exists():
-            effects.after_commit(_remove_files, names)
+            left += names
+    remove(left)
     return len(gone)
 
 

@@ -17,8 +17,8 @@ from django_tasks_db.models import DBTaskResult
 
 from vizitka.common import clock, disk
 from vizitka.common.actor import Person
-from vizitka.common.effects import after_commit
 from vizitka.common.errors import ApplicationError, NoRoom
+from vizitka.common.files import remove
 from vizitka.common.prepared import IdSlot, PreparedRows
 from vizitka.jobs import errands, kinds, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
@@ -354,6 +354,5 @@ def _forget(jobs: QuerySet[Job]) -> int:
     with transaction.atomic():
         files = list(jobs.exclude(file="").values_list("file", flat=True))
         gone, _ = jobs.delete()
-        for file in files:
-            after_commit(default_storage.delete, file)
+        remove(files)
     return gone

@@ -18,7 +18,7 @@ from typing import Final
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Value, When
 
 from vizitka.common import clock, crypto
 from vizitka.common.actor import SYSTEM
@@ -277,8 +277,12 @@ def _wait_for_first(webhook: Webhook, thing: uuid.UUID) -> None:
 
 def _letter(lane: Lane, message: WebhookMessage) -> Letter:
     if not message.body:
-        message.body = building.body_of(lane.webhook, message)
-        _messages(lane.webhook).filter(pk=message.pk).update(body=message.body)
+        with transaction.atomic():
+            # Who forgets the thing meanwhile waits for the row, and finds its words there (following.forget).
+            rows = _messages(lane.webhook).filter(pk=message.pk)
+            rows.select_for_update(of=("self",)).first()
+            message.body = building.body_of(lane.webhook, message)
+            rows.update(body=message.body)
     return Letter(lane.webhook.address, message.message_id, lane.secrets, message.body.encode())
 
 
@@ -291,6 +295,8 @@ def _note(webhook: Webhook, message: WebhookMessage, outcome: Outcome) -> bool:
     attempts = message.attempts + 1
     delay = None if outcome.is_taken else rules.wait_after(attempts, random.random())  # noqa: S311
     values: dict[str, object] = {**tried(outcome), "attempts": attempts}
+    # What was forgotten while it was on its way is not repeated by an answer.
+    values["answer"] = Case(When(body="", then=Value("")), default=Value(outcome.answer))
     if outcome.is_taken:
         values["result"] = Result.DELIVERED.value
     elif delay is None:

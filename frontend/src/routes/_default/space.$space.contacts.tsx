@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { requireAbility } from '@/shared/auth/guards'
+import { requireContactsOfSpace } from '@/features/contacts/guard'
 
 export const Route = createFileRoute('/_default/space/$space/contacts')({
   staticData: { title: 'contacts' },
-  beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'contacts.read'),
+  beforeLoad: requireContactsOfSpace,
   component: Outlet,
 })

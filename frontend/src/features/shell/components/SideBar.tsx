@@ -217,7 +217,7 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               </Link>
             </li>
           )}
-          {can('contacts.read') && (
+          {(can('contacts.read') || can('contacts.manage')) && (
             <li>
               <Link
                 to="/space/$space/contacts"
