@@ -3,7 +3,8 @@ import { hasAbility, requireAbility } from '@/shared/auth/guards'
 import { requireSpaceInAddress } from '@/shared/auth/spaceAddress'
 import { rememberSpace } from '@/shared/spaces/current'
 
-const OWN_CARD = /^\/space\/[^/]+\/cards\/[0-9a-f]{8}-[^/]+(\/|$)/i
+/** What people with a role on one card only come to: their card, and the book, which leads them to their own. */
+const OF_A_CARD = /^\/space\/[^/]+\/(cards\/[0-9a-f]{8}-[^/]+|contacts)(\/|$)/i
 const CARD = /^\/space\/[^/]+\/cards\/[0-9a-f-]{36}(?:\/|$)/i
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -11,8 +12,8 @@ export const Route = createFileRoute('/_default/space/$space')({
   beforeLoad: async ({ context, params, location }) => {
     await requireSpaceInAddress(context.queryClient, location)
     if (!UUID.test(params.space)) throw notFound()
-    // A person with a role on one card only: the card decides for itself who sees it.
-    if (OWN_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read')))
+    // The page decides for itself who sees it.
+    if (OF_A_CARD.test(location.pathname) && !(await hasAbility(context.queryClient, params.space, 'spaces.read')))
       return
     // People with a card of their own and no role in the space see this card; the server decides about it.
     if (!CARD.test(location.pathname)) await requireAbility({ context }, params.space, 'spaces.read')

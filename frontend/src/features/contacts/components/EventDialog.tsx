@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CardSelect } from '@/features/cards/components/CardSelect'
 import type { ContactEventOut } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { FieldRow, FormProblem, OptionalLabel } from '@/shared/forms/fields'
@@ -8,9 +10,21 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
 import { DateField } from '@/shared/ui/dates/DateField'
+import { Segmented } from '@/shared/ui/Segmented'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { contactsChanged, deleteEvent, saveEvent } from '../api'
 import { today } from '../model/days'
+import classes from './contacts.module.css'
+
+interface EventValues {
+  name: string
+  place: string
+  starts_on: string
+  ends_on: string
+  /** Whose meetings carry it: those of all cards of the space, or of these. */
+  who: 'all' | 'some'
+  cards: { uuid: Uuid; name: string }[]
+}
 
 /** Makes an event, changes one, or deletes it. */
 export default function EventDialog({
@@ -25,29 +39,31 @@ export default function EventDialog({
   const { t } = useTranslation('contacts')
   const queryClient = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const form = useServerForm({
+  const form = useServerForm<EventValues>({
     initialValues: {
       name: event?.name ?? '',
       place: event?.place ?? '',
       starts_on: event?.starts_on ?? today(),
       ends_on: event?.ends_on ?? today(),
+      who: event?.cards ? 'some' : 'all',
+      cards: (event?.cards ?? []).map(({ uuid, name }) => ({ uuid, name })),
     },
     validate: {
       name: (name) => (name.trim() ? null : t('events.nameNeeded')),
       starts_on: (day) => (day ? null : t('events.dayNeeded')),
       ends_on: (day, { starts_on }) => (day && day < starts_on ? t('events.endsBefore') : null),
+      cards: (cards, { who }) => (who === 'some' && cards.length === 0 ? t('events.whoNeeded') : null),
     },
   })
+  const { who, cards } = form.values
   const submit = async () => {
-    const done = await form.submitWith(async ({ name, place, starts_on, ends_on }) => {
-      // Whose people are there stays as it is.
-      const cards = event?.cards?.map(({ uuid }) => uuid) ?? null
+    const done = await form.submitWith(async ({ name, place, starts_on, ends_on, who, cards }) => {
       await saveEvent(space, event?.uuid ?? null, {
         name: name.trim(),
         place: place.trim(),
         starts_on,
         ends_on: ends_on || starts_on,
-        cards,
+        cards: who === 'all' ? null : cards.map(({ uuid }) => uuid),
       })
       await contactsChanged(queryClient, space)
     })
@@ -101,6 +117,53 @@ export default function EventDialog({
               <DateField label={t('events.from')} {...form.getInputProps('starts_on')} />
               <DateField label={t('events.until')} min={form.values.starts_on} {...form.getInputProps('ends_on')} />
             </FieldRow>
+            <Segmented
+              aria-label={t('events.who')}
+              value={who}
+              onChange={(next) => form.setFieldValue('who', next as EventValues['who'])}
+              data={[
+                { value: 'all', label: t('events.everybody') },
+                { value: 'some', label: t('events.some') },
+              ]}
+            />
+            {who === 'some' && (
+              <div>
+                {/* Chosen, it stands below, and the field is free for the next one. */}
+                <CardSelect
+                  key={cards.length}
+                  space={space}
+                  label={t('events.addPerson')}
+                  all
+                  quiet
+                  value={null}
+                  error={form.errors.cards as string | undefined}
+                  onPick={(card) => {
+                    if (card && !cards.some(({ uuid }) => uuid === card.uuid))
+                      form.setFieldValue('cards', [...cards, card])
+                  }}
+                />
+                <ul className={classes.there} aria-label={t('events.who')}>
+                  {cards.map((card) => (
+                    <li key={card.uuid}>
+                      <span className={classes.holder}>{card.name}</span>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t('fields.remove', { name: card.name })}
+                        onClick={() =>
+                          form.setFieldValue(
+                            'cards',
+                            cards.filter(({ uuid }) => uuid !== card.uuid),
+                          )
+                        }
+                      >
+                        <IconX size={16} aria-hidden="true" />
+                      </ActionIcon>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
             <FormProblem>{form.problem}</FormProblem>
             <Group justify={event ? 'space-between' : 'flex-end'} gap="xs">
               {event && (

@@ -22,6 +22,9 @@ import classes from '../components/contacts.module.css'
 const EventDialog = lazyDialog(() => import('../components/EventDialog'))
 const route = getRouteApi('/_default/space/$space/contacts/events')
 
+/** People of an event who are named beside its days. */
+const MOST_NAMED = 3
+
 /** Fairs and the like: what was met there, in numbers. */
 export function EventsPage() {
   const { t } = useTranslation('contacts')
@@ -76,6 +79,12 @@ function Event({ space, event, onEdit }: { space: Uuid; event: ContactEventOut; 
   const day = (value: string) => date(`${value}T12:00:00`)
   const days =
     event.starts_on === event.ends_on ? day(event.starts_on) : `${day(event.starts_on)} – ${day(event.ends_on)}`
+  const named = (event.cards ?? []).slice(0, MOST_NAMED).map(({ name }) => name)
+  const others = (event.cards?.length ?? 0) - named.length
+  const people = [
+    ...named,
+    ...(others > 0 ? [t('events.others', { count: others, number: number(others) })] : []),
+  ].join(', ')
   const figures = numbers.data && [
     ['contacts', numbers.data.contacts],
     ['fresh', numbers.data.new],
@@ -90,7 +99,7 @@ function Event({ space, event, onEdit }: { space: Uuid; event: ContactEventOut; 
           {event.running && <StatusBadge tone="good">{t('events.running')}</StatusBadge>}
         </span>
       }
-      description={[days, event.place].filter(Boolean).join(' · ')}
+      description={[days, event.place, people].filter(Boolean).join(' · ')}
       action={
         onEdit && (
           <Button variant="default" onClick={onEdit}>
