@@ -85,7 +85,11 @@ def put_everywhere(space: Space, card: Card) -> None:
     )
     thing = {"id": str(contact.pk), "label": "Lenka Horáková"}
     Delivery.objects.create(
-        subscriber="nobody", stream=space.pk, space_id=space.pk, event="contact.made", payload={"object": thing}
+        subscriber="nobody",
+        stream=space.pk,
+        space_id=space.pk,
+        event="contact.made",
+        payload={"object": thing},
     )
     hook = Webhook.objects.create(space=space, name="CRM", address="https://crm.example", secret="x")
     WebhookMessage.objects.create(

@@ -41,6 +41,7 @@ from vizitka.licensing import declaring, lateness, purchasing, quoting, renewing
 from vizitka.locations import services as locations
 from vizitka.members import services as members
 from vizitka.members.rounds import services as rounds
+from vizitka.newsletter.letters import pausing
 from vizitka.newsletter.letters import taking_up as letters
 from vizitka.newsletter.people import ledger, signing_up
 from vizitka.orders import closing
@@ -168,6 +169,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     leftovers.purge_leftovers,
     visitors.purge,
     signing_up.purge,
+    pausing.purge,
     ledger.store_all,
     invoicing.mark_overdue,
     paying.retry_due,

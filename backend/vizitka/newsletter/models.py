@@ -7,6 +7,7 @@ from vizitka.newsletter.letters.models import (
     CampaignText,
     Delivery,
     LinkClicks,
+    ServerPause,
 )
 from vizitka.newsletter.people.models import (
     CardNewsletter,
@@ -33,6 +34,7 @@ __all__ = [
     "MailingSettings",
     "NewsletterList",
     "NewsletterSettings",
+    "ServerPause",
     "SignUpRequest",
     "SignUpText",
     "Subscriber",

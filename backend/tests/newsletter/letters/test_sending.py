@@ -17,9 +17,9 @@ from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.mail.smtp import HandedOver, Outcome, transport
 from vizitka.newsletter.enums import SuppressionReason
-from vizitka.newsletter.letters import delivering, errands, sending, services, taking_up, turns
+from vizitka.newsletter.letters import delivering, errands, pausing, sending, services, taking_up, turns
 from vizitka.newsletter.letters.enums import DeliveryState
-from vizitka.newsletter.letters.models import Campaign, Delivery
+from vizitka.newsletter.letters.models import Campaign, Delivery, ServerPause
 from vizitka.newsletter.people import suppression
 from vizitka.newsletter.people.models import Subscriber
 
@@ -32,6 +32,9 @@ class Server:
     "close"."""
 
     rcpt: dict[str, list[str]] = field(default_factory=dict)
+    # Domains that put off whoever it is for, and how often they were asked.
+    busy: set[str] = field(default_factory=set)
+    asked: list[str] = field(default_factory=list)
     data: dict[str, list[str]] = field(default_factory=dict)
     taken: list[tuple[str, str]] = field(default_factory=list)
     raw: list[bytes] = field(default_factory=list)
@@ -49,6 +52,9 @@ class Server:
         return "250 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
+        self.asked.append(address)
+        if address.rpartition("@")[2] in self.busy:
+            return "451 4.7.1 greylisted"
         said = self.rcpt.get(address)
         if said:
             return said.pop(0)
@@ -193,6 +199,123 @@ def test_a_letter_is_given_up_after_a_day(office: Office, server: Server, later:
         "finished",
     )
     assert len(server.rcpt["slow@post.example"]) == 10
+
+
+def test_a_server_that_puts_letters_off_is_left_alone_for_a_while(
+    office: Office, server: Server, later: Callable[..., None]
+) -> None:
+    """Three letters in a row are enough; then the others wait with them, and one asks after each pause."""
+    for number in range(8):
+        office.subscribe(f"person{number}@grey.example")
+    for number in range(3):
+        office.subscribe(f"person{number}@post.example")
+    server.busy = {"grey.example"}
+    campaign = office.ready()
+    office.do(campaign, "send")
+
+    def asked() -> int:
+        """Since the last look."""
+        found = sum(address.endswith("@grey.example") for address in server.asked)
+        server.asked.clear()
+        return found
+
+    assert asked() == 3
+    assert [
+        receiver for receiver in server.receivers if receiver.endswith("@post.example")
+    ] == server.receivers
+    assert (len(server.receivers), office.states(campaign).count("queued")) == (3, 8)
+    # Another campaign knows it, too.
+    office.do(office.ready(), "send")
+    assert asked() == 0
+    later(minutes=4)
+    taking_up.take_up()
+    assert asked() == 0
+    # After five minutes one of them asks, and the next pause is of fifteen.
+    later(minutes=2)
+    taking_up.take_up()
+    assert asked() == 1
+    later(minutes=14)
+    taking_up.take_up()
+    assert asked() == 0
+    server.busy = set()
+    later(minutes=2)
+    taking_up.take_up()
+    later(minutes=1)
+    taking_up.take_up()
+    assert set(office.states(campaign)) == {"sent"}
+    assert len(server.receivers) == 2 * 11
+    # No table says whom it was about, and nothing is left of it once the server takes letters.
+    assert not ServerPause.objects.exists()
+
+
+def test_a_server_that_never_takes_anything_is_given_up_like_a_letter(
+    office: Office, server: Server, later: Callable[..., None]
+) -> None:
+    for number in range(6):
+        office.subscribe(f"person{number}@grey.example")
+    server.busy = {"grey.example"}
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert "grey" not in str(list(ServerPause.objects.values()))
+    for _ in range(12):
+        later(hours=9)
+        taking_up.take_up()
+    assert set(office.states(campaign)) == {"failed"}
+    assert office.row(campaign).status == "finished"
+    codes = set(Delivery.objects.in_space(office.space.pk).values_list("code", flat=True))
+    assert codes == {"4.7.1"}
+    assert len(server.asked) <= 3 + 12
+    later(days=4)
+    assert pausing.purge() == 1
+
+
+def test_full_mailboxes_pause_no_server(office: Office, server: Server) -> None:
+    for number in range(12):
+        office.subscribe(f"person{number}@post.example")
+    server.rcpt = {f"person{number}@post.example": ["452 4.2.2 mailbox full"] for number in range(11)}
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert len(server.asked) == 12
+    assert office.states(campaign).count("sent") == 1
+    assert not ServerPause.objects.exists()
+
+
+def test_the_own_mail_server_gets_a_pause_where_it_puts_off_everything(
+    office: Office, server: Server, later: Callable[..., None]
+) -> None:
+    for number in range(30):
+        office.subscribe(f"person@company{number}.example")
+    server.busy = {f"company{number}.example" for number in range(30)}
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert len(server.asked) == 10
+    numbers = f"/v1/newsletter-campaigns/{campaign}/numbers"
+    assert office.api.get(numbers).json()["data"]["away_since"] is not None
+    taking_up.take_up()
+    assert len(server.asked) == 10
+    server.busy = set()
+    later(minutes=6)
+    taking_up.take_up()
+    assert set(office.states(campaign)) == {"sent"}
+    assert office.api.get(numbers).json()["data"]["away_since"] is None
+
+
+def test_a_server_that_wants_no_sender_now_is_not_asked_for_each_letter(
+    office: Office, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    async def handle_MAIL(_server: Any, _session: Any, _envelope: Any, address: str, _options: Any) -> str:
+        heard.append(address)
+        return "451 4.3.2 not now"
+
+    monkeypatch.setattr(server, "handle_MAIL", handle_MAIL, raising=False)
+    for _ in range(5):
+        office.subscribe()
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert len(heard) == 1
+    assert set(office.states(campaign)) == {"queued"}
 
 
 def test_connections_are_made_anew_after_so_many_letters(

@@ -173,12 +173,11 @@ class ToServer:
         return connection
 
     def _envelope(self, server: smtplib.SMTP, sender: str, receiver: str) -> HandedOver | None:
-        """None: the server wants the content. Raises `ServerAway` where it wants nothing of this sender."""
+        """None: the server wants the content. Raises `ServerAway` where it wants nothing of this sender: whom it is for
+        it has not been told yet, and so it says the same to each letter."""
         code, said = server.mail(sender)
-        if code == _CLOSING or code >= 500:
-            raise smtplib.SMTPSenderRefused(code, said, sender)
         if code != 250:
-            return HandedOver(Outcome.PUT_OFF, _said(code, said))
+            raise smtplib.SMTPSenderRefused(code, said, sender)
         code, said = server.rcpt(receiver)
         if code == _CLOSING:
             raise smtplib.SMTPResponseException(code, said)

@@ -15,7 +15,7 @@ from vizitka.newsletter.letters import composing, rules, selectors
 from vizitka.newsletter.letters.composing import Said, Template
 from vizitka.newsletter.letters.enums import CampaignStatus, DeliveryState
 from vizitka.newsletter.letters.messages import message_for, return_path
-from vizitka.newsletter.letters.models import Campaign, Delivery
+from vizitka.newsletter.letters.models import Campaign, Delivery, ServerPause
 from vizitka.newsletter.letters.turns import Turn
 from vizitka.newsletter.people import leaving, suppression
 from vizitka.newsletter.people.models import Subscriber
@@ -31,6 +31,10 @@ def send_one(turn: Turn, carrier: Transport, delivery_id: uuid.UUID) -> None:
     subscriber: Subscriber | None = delivery.subscriber
     if subscriber is None or not _may_be_written_to(subscriber):
         _settle(delivery, DeliveryState.QUEUED, state=DeliveryState.SKIPPED)
+        return
+    pause = turn.servers.pause_of(subscriber.email)
+    if pause is not None:
+        _wait_for_server(delivery, pause)
         return
     template = _template(turn, delivery.language)
     if template is None:
@@ -91,10 +95,12 @@ def _note(turn: Turn, delivery: Delivery, subscriber: Subscriber, handed: Handed
     code = rules.enhanced_code(handed.answer)[:12]
     match handed.outcome:
         case Outcome.SENT:
+            turn.servers.has_taken(subscriber.email)
             _settle(delivery, *_AT_IT, state=DeliveryState.SENT, code="", answer="")
         case Outcome.UNKNOWN:
             _settle(delivery, *_AT_IT, state=DeliveryState.UNKNOWN, code=code, answer=said)
         case Outcome.REFUSED:
+            turn.servers.has_taken(subscriber.email)
             with transaction.atomic():
                 _settle(
                     delivery,
@@ -108,6 +114,7 @@ def _note(turn: Turn, delivery: Delivery, subscriber: Subscriber, handed: Handed
                 if rules.stops_address(code):
                     leaving.stop(subscriber, SuppressionReason.BOUNCED, campaign_id=turn.campaign.pk)
         case Outcome.PUT_OFF:
+            turn.servers.has_put_off(subscriber.email, code)
             _put_off(delivery, code, said)
         case Outcome.WITHHELD:
             # Paused, taken by another worker, or the receiver has left in this moment: the next look tells.
@@ -132,6 +139,18 @@ def _put_off(delivery: Delivery, code: str, said: str) -> None:
             next_at=clock.now() + wait,
             **values,
         )
+
+
+def _wait_for_server(delivery: Delivery, pause: ServerPause) -> None:
+    """The letter shares what the server says to others, as if it had been asked, and so is given up as late as they
+    are."""
+    attempts = delivery.attempts + 1
+    values: dict[str, Any] = {"attempts": attempts, "code": pause.code}
+    if rules.wait_after(attempts) is None:
+        values |= {"state": DeliveryState.FAILED, "tried_at": clock.now()}
+    else:
+        values["next_at"] = pause.until
+    _settle(delivery, DeliveryState.QUEUED, **values)
 
 
 def _settle(delivery: Delivery, *present: DeliveryState, **values: Any) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.common.versioned import VersionedJSONField
 from vizitka.newsletter.letters.enums import CampaignLinkKind, CampaignStatus, DeliveryState, StopReason
@@ -200,3 +201,20 @@ class CampaignLeaving(TenantModel):
             SameSpace(field="campaign", name="leavings_in_the_space_of_their_campaign"),
         ]
         indexes = [models.Index(fields=["campaign", "day"], name="leavings_of_a_campaign")]
+
+
+class ServerPause(models.Model):
+    """A receiving server that puts letters off, whoever writes them: how often in a row, and until when nobody asks it.
+    It is named by a keyed digest of the domain (pausing.py): a person's own says who was written to. `pauses` counts
+    those since it has taken something; `code` is what it said last."""
+
+    table_kind = look_up("digest")
+    digest = models.CharField(max_length=64, primary_key=True)
+    refusals = models.PositiveIntegerField(default=0, db_default=0)
+    pauses = models.PositiveIntegerField(default=0, db_default=0)
+    until = models.DateTimeField(null=True, blank=True)
+    code = models.CharField(max_length=12, blank=True, default="", db_default="")
+    changed_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["changed_at"], name="server_pause_by_age")]

@@ -124,6 +124,27 @@ def wait_after(attempts: int) -> dt.timedelta | None:
     return WAITS[attempts - 1] if attempts <= len(WAITS) else None
 
 
+# So many letters in a row that a receiving server has put off, and nobody asks it for a while.
+ENOUGH_OF_A_SERVER: Final = 3
+# So many that were put off one after the other, wherever they went: the own mail server wants a pause.
+ENOUGH_OF_ALL: Final = 10
+
+
+def pauses_server(refusals: int, pauses: int) -> bool:
+    """Whether a receiving server that has put off so many in a row is left alone; after a pause one is enough."""
+    return pauses > 0 or refusals >= ENOUGH_OF_A_SERVER
+
+
+def pause_after(pauses: int) -> dt.timedelta:
+    """How long the first, second, third … pause is."""
+    return WAITS[min(pauses, len(WAITS)) - 1]
+
+
+def is_of_mailbox(code: str) -> bool:
+    """Whether a "later" is about the one mailbox (it is full, it is moving), and not about the server."""
+    return code.startswith(("4.1.", "4.2."))
+
+
 _ENHANCED: Final = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 
 

@@ -115,6 +115,8 @@ def _send_some(turn: Turn) -> dt.timedelta | None:
                 if not turn.goes_on():
                     return None
                 delivering.send_one(turn, carrier, key)
+                if turn.servers.in_a_row >= rules.ENOUGH_OF_ALL:
+                    raise ServerAway("it puts off whatever it is given")
     finally:
         carrier.close()
     return None

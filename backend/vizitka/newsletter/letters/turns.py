@@ -16,6 +16,7 @@ from vizitka.newsletter.letters import errands, services
 from vizitka.newsletter.letters.composing import Template
 from vizitka.newsletter.letters.enums import CampaignStatus, DeliveryState, StopReason
 from vizitka.newsletter.letters.models import Campaign, Delivery
+from vizitka.newsletter.letters.pausing import Servers
 from vizitka.spaces.models import Space
 
 # Then it is another campaign's turn.
@@ -40,6 +41,7 @@ class Turn:
     until: float = 0.0
     beat_at: float = 0.0
     templates: dict[str, Template] = field(default_factory=dict)
+    servers: Servers = field(default_factory=Servers)
 
     def is_over(self) -> bool:
         return time.monotonic() >= self.until
@@ -68,7 +70,7 @@ def take(campaign_id: uuid.UUID, number: int) -> Turn | None:
         if not sending.filter(turn=number, held_by=holder).update(turn=number + 1, **mine):
             return None
     campaign = rows.select_related("space").get(pk=campaign_id)
-    turn = Turn(campaign, campaign.space, number + 1)
+    turn = Turn(campaign, campaign.space, number + 1, servers=Servers.known())
     turn.until = time.monotonic() + LONGEST_TURN
     turn.beat_at = time.monotonic()
     return turn
