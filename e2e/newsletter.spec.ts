@@ -1,6 +1,7 @@
 // The newsletter: from the switch to the letter in a mailbox, and out of it again.
-import { mailTo } from './support/installation'
-import { expectNoAxeFindings, signInAs } from './support/people'
+import { DATA, mailTo, URL } from './support/installation'
+import { lacks, LETTER } from './support/mail-programs'
+import { apiOf, expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 /** Where a mail leads, as a path of this installation. */
@@ -15,7 +16,7 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
   const reader = company.newcomer('reader')
   const invited = company.newcomer('invited')
   const home = `/space/${company.id}/services/newsletter`
-  await signInAs(page, company.manager)
+  const token = await signInAs(page, company.manager)
 
   await test.step('a manager switches it on, and says who writes', async () => {
     await page.goto(home)
@@ -89,11 +90,49 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
     await expectNoAxeFindings(page)
   })
 
+  await test.step('it may have blocks of all kinds', async () => {
+    const campaign = `${URL}/v1/newsletter-campaigns/${new globalThis.URL(page.url()).pathname.split('/').at(-1)}`
+    const headers = { Authorization: `Bearer ${token}` }
+    const image = await apiOf(page.request, token).picture('frame', company.id)
+    const text = {
+      kind: 'text',
+      html: '<h3>Now</h3><ul><li><p>A <a href="https://alpenwerk.at/">lift</a></p></li></ul>',
+    }
+    const card = { kind: 'card', card: company.cards.zoe.uuid, label: 'Write to me' }
+    const blocks = [
+      { kind: 'heading', text: 'Up the mountain', level: 1, align: 'center' },
+      text,
+      { kind: 'image', image, alt: 'The lift', width: 50, href: 'https://alpenwerk.at/' },
+      { kind: 'button', label: 'See it', href: 'https://alpenwerk.at/new', align: 'center' },
+      { kind: 'divider' },
+      { kind: 'spacer', size: 'large' },
+      card,
+      { kind: 'columns', columns: [[text, { kind: 'image', image, alt: 'The lift' }], [card]] },
+    ]
+    const etag = (await page.request.get(campaign, { headers })).headers().etag ?? ''
+    const data = { subject: 'Two new gondolas', preheader: 'From May on', blocks }
+    const answer = await page.request.put(`${campaign}/texts/en`, { headers: { ...headers, 'If-Match': etag }, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    await page.reload()
+    await expect(page.frameLocator('iframe[title="Preview of the letter"]').getByText('See it')).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+
   await test.step('it goes out once it is checked', async () => {
     await page.getByRole('button', { name: 'Check and send' }).click()
     await page.getByRole('button', { name: 'Send to 1 person' }).click()
     await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
     await expectNoAxeFindings(page)
+  })
+
+  await test.step('mail programs know what it is made of', async () => {
+    await expect(async () => expect(await mailTo(reader)).toContain('Two new gondolas')).toPass()
+    const sent = await mailTo(reader, DATA, 'html')
+    for (const part of ['The lift', 'See it', 'Write to me', 'Up the mountain', 'From May on'])
+      expect(sent).toContain(part)
+    expect(lacks(sent, LETTER)).toEqual([])
+    // It finds what is not known.
+    expect(lacks(sent.replace('</body>', '<div style="display:grid"><svg></svg></div></body>'), LETTER)).not.toEqual([])
   })
 
   await test.step('whom it has reached leaves by its link', async () => {

@@ -48,17 +48,17 @@ export function python(code: string, ...args: string[]): string {
 const AS_TEXT = `import sys, email, email.policy
 mail = email.message_from_bytes(open(sys.argv[1], "rb").read(), policy=email.policy.default)
 print(mail["subject"])
-print(mail.get_body(("plain",)).get_content())`
+print(mail.get_body((sys.argv[2],)).get_content())`
 
 /** The newest mail to an address, subject and text; waits for the background worker to send it. */
-export async function mailTo(address: string, data = DATA): Promise<string> {
+export async function mailTo(address: string, data = DATA, part: 'plain' | 'html' = 'plain'): Promise<string> {
   let mail = ''
-  const look = () => (mail = newestMail(address, join(data, 'mails')))
+  const look = () => (mail = newestMail(address, join(data, 'mails'), part))
   await expect.poll(look, { message: `a mail to ${address}`, timeout: 15_000 }).not.toBe('')
   return mail
 }
 
-function newestMail(address: string, folder: string): string {
+function newestMail(address: string, folder: string, part: 'plain' | 'html'): string {
   // One that begins with a dot is still being written.
   const isMail = (name: string) => name.endsWith('.eml') && !name.startsWith('.')
   const names = existsSync(folder) ? readdirSync(folder).filter(isMail) : []
@@ -66,7 +66,7 @@ function newestMail(address: string, folder: string): string {
     .sort()
     .reverse()
     .find((name) => readFileSync(join(folder, name), 'utf8').includes(`\nTo: ${address}\n`))
-  return found ? python(AS_TEXT, join(folder, found)) : ''
+  return found ? python(AS_TEXT, join(folder, found), part) : ''
 }
 
 /** The first link of a mail. */
