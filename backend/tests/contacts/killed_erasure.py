@@ -6,6 +6,7 @@ A process of its own: `python -m tests.contacts.killed_erasure`.
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import sys
@@ -141,7 +142,7 @@ def _run(work: Callable[[], None]) -> NoReturn:
     try:
         work()
     except BaseException:
-        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+        sys.excepthook(*sys.exc_info())
         os._exit(1)
     os._exit(0)
 
@@ -173,7 +174,7 @@ def main() -> None:
     assert set(PLACES) <= set(traces(there)), set(PLACES) - set(traces(there))
     taken_back = finished_later = 0
     for number in range(1, MOST):
-        ended = forked(lambda number=number: erase(space, number))
+        ended = forked(functools.partial(erase, space, number))
         if Contact.objects.in_space(space.pk).exists():
             # Not yet safe, and so nothing has happened: who asks again is heard.
             assert everything() == there

@@ -148,7 +148,7 @@ export default function EventDialog({
                       <span className={classes.holder}>{card.name}</span>
                       <ActionIcon
                         variant="subtle"
-                        color="gray"
+                        c="var(--v-text-2)"
                         aria-label={t('fields.remove', { name: card.name })}
                         onClick={() =>
                           form.setFieldValue(
