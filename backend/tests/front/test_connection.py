@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import socket
 import threading
@@ -196,6 +197,16 @@ def test_what_could_be_read_in_two_ways_is_not_read(
     with caplog.at_level(logging.WARNING):
         assert web.say(text) == b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
     assert not caplog.records
+
+
+@pytest.mark.parametrize("path", [b"/a", b"/v1/auth/check"])
+def test_a_method_that_nobody_knows_is_refused_like_any_other(web: Web, path: bytes) -> None:
+    head, _, body = web.say(b"INVENTED %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 405 ")
+    assert b"content-type: application/json" in head
+    assert json.loads(body) == {
+        "message": "This address does not take this method.", "code": "method_not_allowed", "errors": {},
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ read (docs/adr/0039).
 
 from __future__ import annotations
 
+import re
+import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -35,6 +37,13 @@ HEAD_SECONDS: Final = 40.0
 STUCK_SECONDS: Final = 60.0
 LOOK_SECONDS: Final = 5
 
+# A method that nobody knows is refused as any other that an address does not take. The parser ends there: no language
+# is read, nor which address it would have been.
+REQUEST_LINE: Final = re.compile(rb"[A-Z][A-Z-]* /\S* HTTP/1\.[01]\r?\n")
+INVENTED: Final = (
+    b'{"message":"This address does not take this method.","code":"method_not_allowed","errors":{}}'
+)
+
 AtOnce = Callable[[Head], Reply | None]
 
 
@@ -45,6 +54,8 @@ class Connection(HttpToolsProtocol):
 
     # Since when the other side is waited for, by a clock that only goes forward.
     since = 0.0
+    # What is being parsed.
+    read = b""
     # Bytes of a head that is not whole yet, and whether one is being read.
     head_bytes = 0
     in_head = False
@@ -69,7 +80,9 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.is_refused:
             return
+        self.read = data
         super().data_received(data)
+        self.read = b""
         if self.in_head:
             self.head_bytes += len(data)
             if self.head_bytes > MOST_HEAD and not self.is_refused:
@@ -78,11 +91,17 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Whoever writes no HTTP, or too much of it, is told so as far as HTTP goes."""
-        status = 431 if self.is_refused else 400
+        status, body = 431 if self.is_refused else 400, b""
+        if isinstance(sys.exc_info()[1], httptools.HttpParserInvalidMethodError) and REQUEST_LINE.match(
+            self.read
+        ):
+            status, body = 405, INVENTED
         self.is_refused = True
         if self.transport.is_closing():
             return
-        self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        kind = b"content-type: application/json\r\n" if body else b""
+        size = b"content-length: %d\r\nconnection: close\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[status] + kind + size + body)
         self.transport.close()
 
     # --- what the parser finds ----------------------------------------------------------------------------------------
