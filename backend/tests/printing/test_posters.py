@@ -14,8 +14,11 @@ from tests.conftest import ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.printing.samples import pages_of, read_by_zbar, read_by_zxing, zbar_is_there
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import qr_url
+from vizitka.cards.services import delete_card
 from vizitka.common.actor import SYSTEM
+from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
+from vizitka.printing import posters
 from vizitka.printing.enums import PosterSize
 from vizitka.printing.sheets import SHEETS
 from vizitka.spaces.models import Space
@@ -109,3 +112,15 @@ def test_only_chosen_ones_and_none_of_another_space(
     job = make(room, django_capture_on_commit_callbacks, size="a6", cards=ids)
     assert (job.total, job.done) == (1, 1)
     assert room.owner.get(f"/v1/cards/{foreign.pk}/poster.pdf").status_code == 404
+
+
+def test_a_card_that_was_deleted_meanwhile_is_in_no_file_and_that_is_said(room: Room) -> None:
+    answer = room.owner.post(f"/v1/spaces/{room.space.pk}/posters", {"size": "badge_wide"})
+    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+    delete_card(SYSTEM, room.cards[0].pk, room.space.pk)
+    jobs.run(job.pk, posters.work)
+    job.refresh_from_db()
+    assert (job.status, job.done, job.total, job.differs) == ("done", 2, 3, True)
+    assert "no longer in this space" in str(job.messages)
+    with default_storage.open(job.file) as file:
+        assert len(pypdfium2.PdfDocument(file.read())) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -18,12 +19,15 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from django.core import mail
+from django.core.management import call_command
 
+from tests.config.test_archive import empty_the_database
 from tests.installation import BACKEND
 from tests.newsletter.letters.test_sending import Server
 from tests.signatures.conftest import House
-from vizitka.cards import handing_out
+from vizitka.cards import after_restore, handing_out
 from vizitka.common.mail import smtp
+from vizitka.config.archive.writing import write
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
 from vizitka.signatures import roll_out, tasks
@@ -305,3 +309,60 @@ def _ended(installation: dict[str, str]) -> tuple[dict[str, int], int, str]:
         states = dict(database.execute(query).fetchall())
         (job,) = database.execute("SELECT differs, messages FROM jobs_job").fetchall()
         return states, *job
+
+
+# --- a backup that was made in the middle
+
+
+def test_after_a_restore_nobody_is_told_twice_and_who_is_in_doubt_is_named(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any
+) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+    made = house.make()
+    answer = house.owner.post(f"{house.path}/{made['uuid']}/roll-out", {"way": "mail"})
+    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+    put: list[tuple[str, str, str]] = []
+    with monkeypatch.context() as amid:
+        amid.setattr("vizitka.jobs.parts.FIRST", 1)
+        amid.setattr("vizitka.jobs.parts.MOST", 1)
+        amid.setattr(roll_out, "MAILING", _collecting(put))
+        real, calls = handing_out.tell_next, []
+
+        def killed(*arguments: Any) -> int | None:
+            calls.append(1)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            return real(*arguments)
+
+        amid.setattr(handing_out, "tell_next", killed)
+        with pytest.raises(KeyboardInterrupt):
+            jobs.run(job.pk, roll_out.work_on_mails)
+        # One mail waits, and one person has not been come to.
+        assert len(put) == 1
+        write(tmp_path / "backup.tar.gz")
+        amid.setattr(handing_out, "tell_next", real)
+        Job.objects.filter(pk=job.pk).update(status="queued")
+        jobs.run(job.pk, roll_out.work_on_mails)
+        for key in put:
+            tasks.send_link.call(*key)
+    assert sorted(one.to for one in mail.outbox) == [[EVA], [SIME]]
+
+    empty_the_database()
+    call_command("restore", str(tmp_path / "backup.tar.gz"), stdout=io.StringIO(), stderr=io.StringIO())
+    assert after_restore.stop_after_restore() == 0
+    jobs.run(job.pk, roll_out.work_on_mails)
+    for key in put:
+        tasks.send_link.call(*key)
+    assert len(mail.outbox) == 2
+    job.refresh_from_db()
+    assert (job.status, job.differs, job.seen_at) == ("failed", True, None)
+    assert [one["id"] for one in job.messages] == [
+        after_restore.RESTORED["id"],
+        "%(n)d mail may have arrived or not.",
+    ]
+    assert job.messages[1]["n"] == 2
+    people = f"{house.path}/{made['uuid']}/people"
+    states = {row["email"]: row["state"] for row in house.owner.get(people).json()["data"]}
+    assert states == {"": "none", EVA: "unknown", SIME: "unknown"}
+    again = house.roll_out(made["uuid"], way="mail", states=["unknown"])
+    assert (len(mail.outbox), again.total, again.differs) == (4, 2, False)

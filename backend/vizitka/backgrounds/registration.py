@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.backgrounds import roll_out
 from vizitka.backgrounds.models import BackgroundCopy
 from vizitka.backgrounds.permissions import BACKGROUNDS_EDIT
-from vizitka.cards import residents
+from vizitka.cards import handing_out, residents
 from vizitka.jobs.kinds import JobKind, register
 from vizitka.spaces.jobs import may_fetch
 
@@ -24,6 +24,7 @@ def register_jobs() -> None:
             done=roll_out.tell_late,
         )
     )
+    handing_out.register(roll_out.MAIL_KIND, roll_out.MAILING)
 
 
 def register_residents() -> None:

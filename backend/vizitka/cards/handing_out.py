@@ -114,6 +114,19 @@ class Mailing:
     letter: Callable[[uuid.UUID, uuid.UUID, uuid.UUID], EmailMessage | None]
 
 
+_mailings: dict[str, Mailing] = {}
+
+
+def register(kind: str, mailing: Mailing) -> None:
+    """Jobs of this kind send them. Called once a room, at the start."""
+    _mailings[kind] = mailing
+
+
+def mailings() -> list[tuple[str, Mailing]]:
+    """All, by the kind of the jobs that send them."""
+    return sorted(_mailings.items())
+
+
 def work_on_mails(mailing: Mailing, job: Job, progress: Progress) -> Outcome:
     """The work of the job; a second start goes on where the first one was, and what became of each card is said."""
     ids = [uuid.UUID(key) for key in job.parameters["cards"]]

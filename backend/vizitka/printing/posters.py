@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import pgettext
 
+from vizitka.cards import handing_out
 from vizitka.cards import selectors as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
@@ -114,7 +115,10 @@ def work(job: Job, progress: Progress) -> Outcome:
     progress.report(count, len(ids), force=True)
     return Outcome(
         JobStatus.DONE,
-        [counted("%(n)d page is in the file.", "%(n)d pages are in the file.", count)],
+        [
+            counted("%(n)d page is in the file.", "%(n)d pages are in the file.", count),
+            *handing_out.gone(len(ids) - count),
+        ],
         {"space": str(space.pk), "cards": count},
         file=stored,
         file_name=f"{title}.{ending}",
@@ -128,13 +132,9 @@ def _space_of(job: Job) -> uuid.UUID:
 
 
 def _portions(space: Space, ids: Sequence[uuid.UUID]) -> Iterator[list[Printed]]:
-    rest = cards.cards_in_order(space.pk, ids)
+    rest = handing_out.living(space, ids)
     while some := list(itertools.islice(rest, PER_FILE)):
-        people = []
-        for card in some:
-            card.space = space
-            people.append(_person(card))
-        yield people
+        yield [_person(card) for card in some]
 
 
 def _person(card: Card) -> Printed:

@@ -8,7 +8,7 @@ from typing import cast
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.cards import residents
+from vizitka.cards import handing_out, residents
 from vizitka.common.tenancy import TenantModel
 from vizitka.jobs.kinds import JobKind, register
 from vizitka.signatures import roll_out
@@ -31,6 +31,7 @@ def register_jobs() -> None:
             done=roll_out.tell_late,
         )
     )
+    handing_out.register(roll_out.MAIL_KIND, roll_out.MAILING)
     titles = {
         MailboxWork.CHECK: _("Look into mailboxes: %(name)s"),
         MailboxWork.PUT: _("Signatures into mailboxes: %(name)s"),

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from vizitka.cards import after_restore
 from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
 from vizitka.contacts import erasing
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error}. Nothing was restored.") from error
         erased = erasing.replay()
         stopped = letters.stop_after_restore()
+        doubted = after_restore.stop_after_restore()
         left = ledger.replay()
         self.stdout.write(f"\n{restored.rows:,} rows, {restored.files:,} files restored")
         if restored.missing:
@@ -48,6 +50,10 @@ class Command(BaseCommand):
         if stopped:
             self.stdout.write(
                 f"{stopped:,} campaigns stand, since nobody knows what was sent of them after the backup was made"
+            )
+        if doubted:
+            self.stdout.write(
+                f"{doubted:,} roll-outs by mail stand, since nobody knows whom they told after the backup was made"
             )
         if left:
             self.stdout.write(f"{left:,} subscribers have left again, as they had after the backup was made")

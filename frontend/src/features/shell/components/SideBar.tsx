@@ -242,6 +242,7 @@ function SpaceArea({ onGo }: { onGo?: () => void }) {
               >
                 <IconMapPin size={19} stroke={1.6} aria-hidden="true" />
                 {t('titles.locations')}
+                <MissingMark space={id} ability="locations.edit" />
               </Link>
             </li>
           )}
