@@ -147,7 +147,9 @@ def test_who_has_which_is_counted_and_found(house: House, make_card: MakeCard) -
     def counts(search: str = "") -> dict[str, int]:
         return dict(house.owner.get(f"{people}/counts?search={search}").json()["data"])
 
-    nobody = dict.fromkeys(("none", "sent", "unknown", "failed", "current", "old"), 0) | {"looking": 0}
+    nobody = dict.fromkeys(("none", "waiting", "sent", "unknown", "failed", "current", "old"), 0) | {
+        "looking": 0
+    }
     assert counts() == nobody | {"none": 3}
     for card in (eva, zoe):
         assert house.owner.get(f"/v1/cards/{card.pk}/background").status_code == 200

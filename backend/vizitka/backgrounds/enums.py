@@ -49,7 +49,9 @@ class BackgroundState(models.TextChoices):
     """What a person has of a background."""
 
     NONE = "none"
-    # The mail is on its way or there; nothing was fetched yet.
+    # The mail has not gone yet.
+    WAITING = "waiting"
+    # The mail was handed over; nothing was fetched yet.
     SENT = "sent"
     # The mail may have arrived or not; it did not.
     UNKNOWN = "unknown"

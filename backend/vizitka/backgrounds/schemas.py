@@ -176,6 +176,7 @@ class BackgroundCounts(OutSchema):
     """How many people have it so. `looking`: of so many it is not compared yet; asking again goes on."""
 
     none: int
+    waiting: int
     sent: int
     unknown: int
     failed: int
@@ -185,9 +186,9 @@ class BackgroundCounts(OutSchema):
 
 
 class BackgroundPerson(OutSchema):
-    """What a person has: `old` looks different now; `sent` was mailed, and not fetched; `unknown`: the mail may have
-    arrived or not; `failed`: it did not. `email` is where mail goes;
-    empty where nobody knows."""
+    """What a person has: `old` looks different now; `waiting`: the mail has not gone yet; `sent` was mailed, and
+    not fetched; `unknown`: the mail may have arrived or not; `failed`: it did not. `email` is where mail goes; empty
+    where nobody knows."""
 
     uuid: uuid.UUID
     name: str

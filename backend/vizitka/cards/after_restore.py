@@ -14,6 +14,7 @@ from django.db import transaction
 from vizitka.cards import handing_out
 from vizitka.cards.enums import HandedMail
 from vizitka.cards.handing_out import Mailing
+from vizitka.cards.having import ON_ITS_WAY
 from vizitka.cards.selectors import cards_in_order
 from vizitka.common import clock
 from vizitka.jobs import services as jobs
@@ -26,8 +27,6 @@ RESTORED: Final = sentence(
 )
 # What a job says of those that it knew of itself.
 _UNKNOWN: Final = handing_out.LATE[HandedMail.UNKNOWN.value](1)["id"]
-# Not sent yet when the backup was made.
-_ON_ITS_WAY: Final = (HandedMail.QUEUED.value, HandedMail.SENDING.value)
 
 
 def stop_after_restore() -> int:
@@ -41,7 +40,7 @@ def _stop(kind: str, mailing: Mailing) -> int:
         for job in active:
             _doubt_rest(mailing, job)
         rows: Any = mailing.copies.objects.across_spaces("the installation was restored")
-        waiting = rows.filter(mail__in=_ON_ITS_WAY)
+        waiting = rows.filter(mail__in=ON_ITS_WAY)
         told = set(waiting.exclude(mail_job=None).values_list("mail_job", flat=True).distinct())
         waiting.update(mail=HandedMail.UNKNOWN.value)
         for job in active:

@@ -30,13 +30,16 @@ from vizitka.cards.values import values_of
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import address_of
 
-# What somebody has: nothing, a mail that leads to it, one of which nobody knows whether it arrived, one that did not,
-# what would be given now, something else.
-NONE, SENT, UNKNOWN, FAILED = "none", "sent", HandedMail.UNKNOWN.value, HandedMail.FAILED.value
+# What somebody has: nothing, a mail that waits to be sent, one that leads to it, one of which nobody knows whether it
+# arrived, one that did not, what would be given now, something else.
+NONE, WAITING, SENT = "none", "waiting", "sent"
+UNKNOWN, FAILED = HandedMail.UNKNOWN.value, HandedMail.FAILED.value
 CURRENT, OLD = "current", "old"
 # What a row says without a comparison.
-KNOWN: Final = frozenset({NONE, SENT})
-LACKING: Final = frozenset({NONE, SENT, UNKNOWN, FAILED, OLD})
+KNOWN: Final = frozenset({NONE, WAITING, SENT})
+LACKING: Final = frozenset({NONE, WAITING, SENT, UNKNOWN, FAILED, OLD})
+# Mails that no server has taken yet.
+ON_ITS_WAY: Final = frozenset({HandedMail.QUEUED.value, HandedMail.SENDING.value})
 # How many copies are read anew at once, so that nobody waits for thousands.
 PORTION: Final = 250
 
@@ -73,12 +76,15 @@ class Having:
         return SENT if copy.sent_at is not None else NONE
 
     def state(self, copy: Any, mark: str) -> str:
-        """The same for who hands it out: what became of the mail, where it is unsure and nothing was taken since."""
+        """The same for who hands it out: what became of the mail, where it is unsure and nothing was taken since, or
+        where it has not gone yet."""
         has = self.has(copy, mark)
-        if has in {NONE, CURRENT} or copy.sent_at is None or copy.mail not in UNSURE:
+        if has in {NONE, CURRENT} or copy.sent_at is None:
             return has
+        if has == SENT and copy.mail in ON_ITS_WAY:
+            return WAITING
         taken = getattr(copy, self.taken)
-        return str(copy.mail) if taken is None or taken < copy.sent_at else has
+        return str(copy.mail) if copy.mail in UNSURE and (taken is None or taken < copy.sent_at) else has
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,8 @@ class Handed:
         newer = Q(sent_at__isnull=False) & (~self._is_taken | Q(**{f"{self.having.taken}__lt": F("sent_at")}))
         unsure = newer & Q(mail__in=UNSURE)
         return {
-            SENT: ~self._is_taken & Q(sent_at__isnull=False) & ~Q(mail__in=UNSURE),
+            WAITING: ~self._is_taken & Q(sent_at__isnull=False, mail__in=ON_ITS_WAY),
+            SENT: ~self._is_taken & Q(sent_at__isnull=False) & ~Q(mail__in=UNSURE | ON_ITS_WAY),
             UNKNOWN: lacks & newer & Q(mail=UNKNOWN),
             FAILED: lacks & newer & Q(mail=FAILED),
             CURRENT: self._found() & Q(mark=F("now")),

@@ -64,7 +64,9 @@ class SignatureState(models.TextChoices):
     """What a person has of a signature."""
 
     NONE = "none"
-    # The mail is on its way or there; nothing was taken yet.
+    # The mail has not gone yet.
+    WAITING = "waiting"
+    # The mail was handed over; nothing was taken yet.
     SENT = "sent"
     # The mail may have arrived or not; it did not.
     UNKNOWN = "unknown"

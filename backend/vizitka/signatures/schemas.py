@@ -242,6 +242,7 @@ class SignatureCounts(OutSchema):
     """How many people have it so. `looking`: of so many it is not compared yet; asking again goes on."""
 
     none: int
+    waiting: int
     sent: int
     unknown: int
     failed: int
@@ -251,8 +252,8 @@ class SignatureCounts(OutSchema):
 
 
 class SignaturePerson(OutSchema):
-    """What a person has: `old` reads or looks different now; `sent` was mailed, and not taken; `unknown`: the
-    mail may have arrived or not; `failed`: it did not. `email` is where mail
+    """What a person has: `old` reads or looks different now; `waiting`: the mail has not gone yet; `sent` was
+    mailed, and not taken; `unknown`: the mail may have arrived or not; `failed`: it did not. `email` is where mail
     goes; empty where nobody knows."""
 
     uuid: uuid.UUID

@@ -97,7 +97,7 @@ export function peopleCountsQuery(space: Uuid, background: Uuid, query: { search
       ).data
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.looking > 0 ? 300 : false),
+    refetchInterval: ({ state: { data } }) => (data?.looking ? 300 : data?.waiting ? 5000 : false),
   })
 }
 

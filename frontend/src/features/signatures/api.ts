@@ -91,7 +91,7 @@ export function peopleCountsQuery(space: Uuid, signature: Uuid, query: { search:
       ).data
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.looking > 0 ? 300 : false),
+    refetchInterval: ({ state: { data } }) => (data?.looking ? 300 : data?.waiting ? 5000 : false),
   })
 }
 

@@ -27,6 +27,7 @@ import classes from './backgrounds.module.css'
 
 const TONES: Record<BackgroundState, Tone> = {
   none: 'neutral',
+  waiting: 'neutral',
   sent: 'accent',
   unknown: 'warning',
   failed: 'danger',
@@ -54,8 +55,10 @@ export default function RollOut({ space, background }: { space: string; backgrou
   const counts = useQuery({ ...peopleCountsQuery(space, background, { search }), ...SAID_HERE })
   const looking = counts.data?.looking ?? 0
   const unsure = counts.data?.unknown ?? 0
+  const waiting = counts.data?.waiting ?? 0
   const read = useQuery({
     ...peopleQuery(space, background, { page, per_page: SIZE, search, state }, looking === 0),
+    refetchInterval: waiting > 0 ? 5000 : false,
     ...SAID_HERE,
   })
   const narrowed = search !== '' || state.length > 0
@@ -178,7 +181,13 @@ export default function RollOut({ space, background }: { space: string; backgrou
             label: t('people.search'),
           }}
           below={
-            looking > 0 && <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+            looking > 0 ? (
+              <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+            ) : (
+              waiting > 0 && (
+                <span role="status">{t('people.waiting', { count: waiting, number: number(waiting) })}</span>
+              )
+            )
           }
         >
           <FilterMenu

@@ -21,6 +21,7 @@ import classes from './signatures.module.css'
 
 const TONES: Record<SignatureState, Tone> = {
   none: 'neutral',
+  waiting: 'neutral',
   sent: 'accent',
   unknown: 'warning',
   failed: 'danger',
@@ -47,8 +48,10 @@ export default function RollOut({ space, signature }: { space: string; signature
   const counts = useQuery({ ...peopleCountsQuery(space, signature, { search }), ...SAID_HERE })
   const looking = counts.data?.looking ?? 0
   const unsure = counts.data?.unknown ?? 0
+  const waiting = counts.data?.waiting ?? 0
   const read = useQuery({
     ...peopleQuery(space, signature, { page, per_page: SIZE, search, state }, looking === 0),
+    refetchInterval: waiting > 0 ? 5000 : false,
     ...SAID_HERE,
   })
   const narrowed = search !== '' || state.length > 0
@@ -163,7 +166,13 @@ export default function RollOut({ space, signature }: { space: string; signature
             label: t('people.search'),
           }}
           below={
-            looking > 0 && <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+            looking > 0 ? (
+              <span role="status">{t('people.looking', { count: looking, number: number(looking) })}</span>
+            ) : (
+              waiting > 0 && (
+                <span role="status">{t('people.waiting', { count: waiting, number: number(waiting) })}</span>
+              )
+            )
           }
         >
           <FilterMenu

@@ -23,6 +23,7 @@ import { copyRich } from '../model/copy'
 const route = getRouteApi('/_default/space/$space/cards/$id/signatures')
 const TONES: Record<SignatureState, Tone> = {
   none: 'neutral',
+  waiting: 'accent',
   sent: 'accent',
   unknown: 'accent',
   failed: 'accent',

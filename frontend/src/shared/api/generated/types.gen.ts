@@ -17796,7 +17796,7 @@ export type BackgroundPeopleQuery = {
     /**
      * State
      */
-    state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
+    state?: Array<'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
 };
 
 /**
@@ -17804,14 +17804,14 @@ export type BackgroundPeopleQuery = {
  *
  * What a person has of a background.
  */
-export type BackgroundState = 'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
+export type BackgroundState = 'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
 
 /**
  * BackgroundPerson
  *
- * What a person has: `old` looks different now; `sent` was mailed, and not fetched; `unknown`: the mail may have
- * arrived or not; `failed`: it did not. `email` is where mail goes;
- * empty where nobody knows.
+ * What a person has: `old` looks different now; `waiting`: the mail has not gone yet; `sent` was mailed, and
+ * not fetched; `unknown`: the mail may have arrived or not; `failed`: it did not. `email` is where mail goes; empty
+ * where nobody knows.
  */
 export type BackgroundPerson = {
     /**
@@ -17872,6 +17872,10 @@ export type BackgroundCounts = {
      * None
      */
     none: number;
+    /**
+     * Waiting
+     */
+    waiting: number;
     /**
      * Sent
      */
@@ -18423,7 +18427,7 @@ export type SignaturePeopleQuery = {
     /**
      * State
      */
-    state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
+    state?: Array<'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
 };
 
 /**
@@ -18431,7 +18435,7 @@ export type SignaturePeopleQuery = {
  *
  * What a person has of a signature.
  */
-export type SignatureState = 'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
+export type SignatureState = 'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old';
 
 /**
  * Page[SignaturePerson]
@@ -18447,8 +18451,8 @@ export type PageSignaturePerson = {
 /**
  * SignaturePerson
  *
- * What a person has: `old` reads or looks different now; `sent` was mailed, and not taken; `unknown`: the
- * mail may have arrived or not; `failed`: it did not. `email` is where mail
+ * What a person has: `old` reads or looks different now; `waiting`: the mail has not gone yet; `sent` was
+ * mailed, and not taken; `unknown`: the mail may have arrived or not; `failed`: it did not. `email` is where mail
  * goes; empty where nobody knows.
  */
 export type SignaturePerson = {
@@ -18506,6 +18510,10 @@ export type SignatureCounts = {
      * None
      */
     none: number;
+    /**
+     * Waiting
+     */
+    waiting: number;
     /**
      * Sent
      */
@@ -46934,7 +46942,7 @@ export type ListBackgroundPeopleData = {
         /**
          * State
          */
-        state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
+        state?: Array<'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/backgrounds/{background_id}/people';
 };
@@ -47886,7 +47894,7 @@ export type ListSignaturePeopleData = {
         /**
          * State
          */
-        state?: Array<'none' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
+        state?: Array<'none' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'current' | 'old'>;
     };
     url: '/v1/spaces/{space_id}/signatures/{signature_id}/people';
 };
