@@ -19,8 +19,8 @@ def test_anybody_sees_the_three_packages_with_prices(api: Any) -> None:
     assert (free["name"], free["cards_included"]) == ("Free", 3)
     assert standard["cards_included"] is None
     assert standard["prices"] == [
-        {"interval": "month", "amount": 300, "currency": "EUR"},
-        {"interval": "year", "amount": 3000, "currency": "EUR"},
+        {"interval": "month", "amount": 300, "currency": "EUR", "gross": 360},
+        {"interval": "year", "amount": 3000, "currency": "EUR", "gross": 3600},
     ]
     assert {"value": "user_directory", "text": "User directories: SSO and SCIM"} in enterprise["features"]
     assert {feature["value"] for feature in free["features"]} < {

@@ -357,7 +357,8 @@ def test_active_cards_are_bounded_by_the_licence(manager: Any, make_space: Any, 
     assert (refused.status_code, refused.json()["code"]) == (409, "seats_exhausted")
     assert refused.json()["message"] == (
         "The licence covers 2 active cards. In use: 2. More cards come with the package Enterprise. It costs "
-        "€5.00 per card and month, net. The owner of this space orders them from the operator of this installation."
+        "€5.00 per card and month, net; €6.00 with VAT. The owner of this space orders them from the operator of this "
+        "installation."
     )
     draft = make(manager, space)
     assert manager.put(f"/v1/cards/{draft['uuid']}/state", {"state": "active"}).status_code == 409

@@ -54,8 +54,8 @@ def test_every_kind_is_a_pdf_a_that_holds_its_xml() -> None:
 def test_nobody_who_is_debited_is_asked_for_a_transfer() -> None:
     """Neither in words nor by the code for banking apps: the money would come twice."""
     for name, words in (
-        ("by debit", ("AT61 •••• 3201", "29. Juni 2026", "VZ-10284-1")),
-        ("by card", ("•••• 4242",)),
+        ("by debit", ("Vereinbarte Zahlung", "AT61 •••• 3201", "29. Juni 2026", "VZ-10284-1", "außer wir")),
+        ("by card", ("Vereinbarte Zahlung", "•••• 4242", "außer wir")),
     ):
         said = snapshot(name)
         shown = sheets.sheet(said, Money(said.gross, said.currency))

@@ -11,9 +11,9 @@ import pytest
 from tests.conftest import ApiClient, MakeUser
 from tests.licensing.conftest import Company, price
 from vizitka.accounts.models import User
-from vizitka.billing.enums import AccountStatus, LicenceStatus
+from vizitka.billing.enums import AccountKind, AccountStatus, LicenceStatus
 from vizitka.billing.errors import LicenceOfOneCard
-from vizitka.billing.models import Licence
+from vizitka.billing.models import Licence, Seller
 from vizitka.billing.selectors import usable_licence_of
 from vizitka.billing.services import open_account
 from vizitka.cards import services as cards
@@ -92,7 +92,8 @@ def test_a_card_user_buys_the_own_card_and_it_is_active(own: Own, api: ApiClient
         True,
         "standard",
     )
-    assert {"interval": "year", "amount": price("standard"), "currency": "EUR"} in seat["prices"]
+    yearly = {"interval": "year", "amount": price("standard"), "gross": 3570, "currency": "EUR"}
+    assert yearly in seat["prices"]
     bought = own.buy()
     card = own.look()
     assert (bought.state, card.state, card.own_seat) == (PurchaseState.DONE, CardState.ACTIVE, True)
@@ -105,6 +106,28 @@ def test_a_card_user_buys_the_own_card_and_it_is_active(own: Own, api: ApiClient
     assert (seen["paid"], seen["account"], seen["accounts"], seen["prices"]) == (True, None, [], [])
     rows = api.as_(own.user).get(f"/v1/billing-accounts/{own.payer.account.pk}/licences").json()["data"]
     assert (rows[0]["of_card"], rows[0]["card"]["name"], rows[0]["cards_used"]) == (True, "Anna Berger", 1)
+
+
+def test_a_person_reads_the_price_with_vat_and_a_company_without(own: Own, api: ApiClient) -> None:
+    api, path = api.as_(own.user), f"/v1/cards/{own.card.pk}/seat"
+
+    def seen() -> tuple[bool, str, int]:
+        seat = api.get(path).json()["data"]
+        return seat["consumer"], seat["rate"], seat["prices"][-1]["gross"]
+
+    def put(**values: Any) -> None:
+        type(own.payer.account).objects.filter(pk=own.payer.account.pk).update(**values)
+
+    assert seen() == (False, "19", 3570)
+    put(kind=AccountKind.PRIVATE)
+    assert seen() == (True, "19", 3570)
+    # By the one-stop shop the rate is that of the person's country.
+    Seller.objects.update(oss=True)
+    put(country="AT")
+    assert seen() == (True, "20", 3600)
+    # Without an account nobody is a company, and nobody knows from where.
+    put(status=AccountStatus.CLOSED)
+    assert seen() == (True, "19", 3570)
 
 
 def test_the_seats_of_the_space_are_as_before(own: Own, api: ApiClient) -> None:

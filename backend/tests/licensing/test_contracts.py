@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from tests.conftest import ApiClient
 from tests.licensing.conftest import Company, price
 from vizitka.accounts.models import User
-from vizitka.billing.enums import LicenceStatus, PaymentInterval
+from vizitka.billing.enums import AccountKind, LicenceStatus, PaymentInterval
 from vizitka.billing.models import BillingAccount, Licence, PriceVersion
 from vizitka.billing.services import open_account, set_price
 from vizitka.cards.enums import CardState
@@ -203,6 +204,34 @@ def test_fewer_cards_from_the_next_period_switch_off_the_surplus(company: Compan
     assert _active(company) == 2
 
 
+def test_a_plan_shows_the_very_figures_that_are_charged(company: Company, api: ApiClient) -> None:
+    bought = company.buy(package="standard", cards=25)
+    account = company.account.pk
+    api = api.as_(company.owner)
+    path = f"/v1/billing-accounts/{account}/licences/{bought.licence_id}"
+    shown = api.get(f"{path}/plan?cards=30&package=enterprise").json()["data"]
+    assert api.get(path.rsplit("/", 1)[0]).json()["data"][0]["terms"]["next_cards"] is None
+    assert api.get(f"{path}/plan?cards=30&package=free").status_code == 422
+    assert api.patch(path, {"cards": 30, "package": "enterprise"}).status_code == 200
+    company.at("2027-01-01")
+    company.night()
+    renewed = company.invoices[-1]
+    assert (renewed.net, renewed.tax, renewed.gross) == (shown["net"], shown["tax"], shown["gross"])
+    assert shown["lines"][0]["cards"] == renewed.lines.get().quantity == 30
+
+
+def test_what_an_account_pays_is_said_with_and_without_vat(company: Company, api: ApiClient) -> None:
+    company.buy(package="standard", cards=25)
+    company.buy(package="standard", cards=2, interval=PaymentInterval.MONTH)
+    api, path = api.as_(company.owner), f"/v1/billing-accounts/{company.account.pk}"
+    found = api.get(f"{path}/overview").json()["data"]
+    assert (found["yearly"], found["yearly_gross"]) == (25 * 3000, 25 * 3570)
+    assert (found["monthly"], found["monthly_gross"]) == (600, 714)
+    assert {row["terms"]["gross"] for row in found["licences"]} == {25 * 3570, 714}
+    offered = api.get(f"{path}/licences/choices").json()["data"]
+    assert (offered["rate"], offered["packages"][0]["prices"][-1]["gross"]) == ("19", 3570)
+
+
 def test_a_contract_that_cannot_be_billed_is_parked_and_taken_up(company: Company) -> None:
     company.buy(package="standard", cards=5, spaces=True)
     city, company.account.city = company.account.city, ""
@@ -258,8 +287,14 @@ def test_nothing_is_sold_without_what_an_invoice_needs(company: Company) -> None
         purchasing.place(company.actor, company.account.pk, quote.pk, method_id=None)
     company.account.po_required, company.account.city = False, ""
     company.account.save()
-    with pytest.raises(AccountIncomplete):
+    with pytest.raises(AccountIncomplete) as refused:
         purchasing.place(company.actor, company.account.pk, quote.pk, method_id=None)
+    company.account.kind = AccountKind.PRIVATE
+    company.account.save()
+    assert "your company" in str(refused.value.message)
+    with pytest.raises(AccountIncomplete) as refused:
+        purchasing.place(company.actor, company.account.pk, quote.pk, method_id=None)
+    assert "your name and your address" in str(refused.value.message)
     assert not Purchase.objects.exists()
 
 

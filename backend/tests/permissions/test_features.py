@@ -30,8 +30,8 @@ def test_the_refusal_names_feature_and_package(owner: Any, world: Any) -> None:
     answer = owner.put(f"/v1/spaces/{world.space.pk}/pin", PIN)
     assert answer.status_code == 402
     assert answer.json() == {
-        "message": "“PIN protection” comes with the package Enterprise. It costs €5.00 per card and month, net. "
-        "To change the package, write to the operator of this installation.",
+        "message": "“PIN protection” comes with the package Enterprise. It costs €5.00 per card and month, net; "
+        "€6.00 with VAT. To change the package, write to the operator of this installation.",
         "code": "feature_not_in_plan",
         "errors": {},
         "feature": "pin_protection",
@@ -67,7 +67,9 @@ def test_an_owner_is_told_the_operators_address_and_others_the_owners_name(
     assert (
         admin.put(path, PIN)
         .json()["message"]
-        .endswith("per card and month, net. Maria Huber owns this space and can change the package.")
+        .endswith(
+            "per card and month, net; €6.00 with VAT. Maria Huber owns this space and can change the package."
+        )
     )
     assert contact(owner, space) == {"owner": None, "operator": "help@vizitka.example", "sold": False}
     assert contact(admin, space) == {

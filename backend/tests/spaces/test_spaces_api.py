@@ -67,8 +67,8 @@ def test_only_one_space_without_a_billing_account_and_licence(
     assert (refused.status_code, refused.json()["code"]) == (409, "licence_required")
     assert refused.json()["message"] == (
         "Only one space is possible without a billing account and licence. More spaces come with the package "
-        "Standard. It costs €3.00 per card and month, net. To get a licence, write to the operator of this "
-        "installation."
+        "Standard. It costs €3.00 per card and month, net; €3.60 with VAT. To get a licence, write to the "
+        "operator of this installation."
     )
     settings.SUPPORT_MAIL = "help@vizitka.example"
     again = person.post("/v1/spaces", {"name": "Two"}).json()["message"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
 from typing import Any
 
 from babel import Locale
@@ -23,14 +22,8 @@ from vizitka.images.avatars import avatar_of
 from vizitka.tax import notes
 from vizitka.tax.enums import NumberState
 from vizitka.tax.models import Consultation
-from vizitka.tax.rates import NoRate
+from vizitka.tax.rates import NoRate, in_digits
 from vizitka.tax.territories import ISO_OF_PREFIX, MEMBERS, NORTHERN_IRELAND
-
-
-def percent(rate: Decimal) -> str:
-    """`20` and `25.5`, without zeros behind."""
-    text = f"{rate:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def listed_out(member: AccountMember) -> dict[str, Any]:
@@ -134,7 +127,7 @@ def tax_out(account: BillingAccount) -> dict[str, Any]:
         return {"category": "S", "rate": "0", "country": account.country, "reverse_charge": False, "note": ""}
     return {
         "category": treatment.category,
-        "rate": percent(treatment.rate),
+        "rate": in_digits(treatment.rate),
         "country": treatment.country,
         "reverse_charge": treatment.reverse_charge,
         "note": notes.sentence(treatment.note),

@@ -9,11 +9,13 @@ from vizitka.common.api.envelope import OutSchema
 
 
 class PackagePrice(OutSchema):
-    """`amount` is net, per card and interval, in minor units of `currency`: 300 is 3.00 EUR."""
+    """`amount` is net, per card and interval, in minor units of `currency`: 300 is 3.00 EUR. `gross` is the same with
+    VAT: that of the account that asks, else of a consumer in the seller's country."""
 
     interval: PaymentInterval
     amount: int
     currency: str
+    gross: int
 
 
 class PackageFeature(OutSchema):

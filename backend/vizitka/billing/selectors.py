@@ -7,6 +7,7 @@ import functools
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -26,9 +27,11 @@ from vizitka.billing.models import AccountMember, BillingAccount, Licence, Packa
 from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Offer, PriceView
 from vizitka.common import clock
+from vizitka.common.money import Money, percent
 from vizitka.common.prepared import PreparedByIds
 from vizitka.tax import rules as tax
-from vizitka.tax.enums import NumberState, Supply
+from vizitka.tax.enums import Category, NumberState, Supply
+from vizitka.tax.rates import NoRate
 from vizitka.tax.rules import Buyer, Treatment
 
 
@@ -58,10 +61,15 @@ def billing_is_on() -> bool:
 
 def list_packages() -> list[PackageView]:
     """Packages on offer, in their order, at the prices of today."""
+    who = seller()
+    consumer = at_home(who)
     prices: dict[uuid.UUID, dict[PaymentInterval, PriceVersion]] = {}
-    for version in _versions_until(today()):
+    for version in _versions_until(_day_of(who)):
         prices.setdefault(version.package_id, {})[PaymentInterval(version.interval)] = version
-    return [_view(package, prices.get(package.pk, {})) for package in Package.objects.filter(active=True)]
+    return [
+        _view(package, prices.get(package.pk, {}), consumer)
+        for package in Package.objects.filter(active=True)
+    ]
 
 
 def seller() -> Seller:
@@ -127,6 +135,27 @@ def treatment_of(
         ship_to_country,
         day or _day_of(who),
         ship_to_postcode=ship_to_postcode,
+    )
+
+
+def at_home(who: Seller) -> Treatment:
+    """How a consumer in the seller's country is taxed today: what a price is shown with before it is known who buys."""
+    buyer = Buyer(country=who.country, business=False)
+    try:
+        return tax.treatment(tax_seller(who), buyer, Supply.SERVICE, "", _day_of(who))
+    except NoRate:
+        return Treatment(Category.OUTSIDE_SCOPE, Decimal(0), who.country)
+
+
+def with_tax(price: Money, treatment: Treatment) -> Money:
+    """A net price as a consumer reads it."""
+    return price + price * percent(treatment.rate)
+
+
+def taxed(prices: Iterable[PriceView], treatment: Treatment) -> tuple[PriceView, ...]:
+    """Prices as somebody who is taxed so reads them."""
+    return tuple(
+        replace(one, gross=with_tax(Money(one.amount, one.currency), treatment).amount) for one in prices
     )
 
 
@@ -263,7 +292,9 @@ def package_name(code: str) -> str:
     return str(PackageCode(code).label)
 
 
-def _view(package: Package, prices: Mapping[PaymentInterval, PriceVersion]) -> PackageView:
+def _view(
+    package: Package, prices: Mapping[PaymentInterval, PriceVersion], consumer: Treatment
+) -> PackageView:
     code = PackageCode(package.code)
     return PackageView(
         uuid=package.pk,
@@ -272,7 +303,12 @@ def _view(package: Package, prices: Mapping[PaymentInterval, PriceVersion]) -> P
         description=str(rules.DESCRIPTIONS[code]),
         cards_included=package.cards_included,
         prices=tuple(
-            PriceView(interval, prices[interval].amount, prices[interval].currency)
+            PriceView(
+                interval,
+                prices[interval].amount,
+                prices[interval].currency,
+                with_tax(prices[interval].money, consumer).amount,
+            )
             for interval in PaymentInterval
             if interval in prices
         ),

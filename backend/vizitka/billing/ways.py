@@ -19,11 +19,13 @@ from vizitka.common.money import Money, formatted
 
 @dataclass(frozen=True, slots=True)
 class PriceView:
-    """`amount` is net, per card and interval, in minor units of `currency`."""
+    """`amount` is net, per card and interval, in minor units of `currency`; `gross` is what a consumer pays for it: at
+    home, as long as nobody says who buys."""
 
     interval: PaymentInterval
     amount: int
     currency: str
+    gross: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,15 @@ def _costs(offer: Offer) -> Text:
 
 
 def _say_price(price: PriceView) -> str:
-    amount = formatted(Money(price.amount, price.currency), (get_language() or "en").replace("-", "_"))
+    """Both prices: whoever reads this may buy as a company or as a person."""
+    locale = (get_language() or "en").replace("-", "_")
+    said = {
+        "price": formatted(Money(price.amount, price.currency), locale),
+        "gross": formatted(Money(price.gross, price.currency), locale),
+    }
     if price.interval == PaymentInterval.MONTH:
-        return gettext("It costs %(price)s per card and month, net.") % {"price": amount}
-    return gettext("It costs %(price)s per card and year, net.") % {"price": amount}
+        return gettext("It costs %(price)s per card and month, net; %(gross)s with VAT.") % said
+    return gettext("It costs %(price)s per card and year, net; %(gross)s with VAT.") % said
 
 
 def _join(*sentences: Text) -> str:

@@ -36,6 +36,7 @@ from vizitka.common.letters import fold
 from vizitka.common.money import Money, MoneyError, formatted, from_decimal
 from vizitka.invoicing import documents, reports, selectors, sending, services
 from vizitka.invoicing.models import Invoice
+from vizitka.tax.rates import in_digits
 
 CSV: Final = "text/csv; charset=utf-8"
 QUARTERS: Final = range(1, 5)
@@ -276,7 +277,7 @@ def _oss(rows: Sequence[reports.OssRow], language: str) -> list[dict[str, str]]:
     return [
         {
             "country": _country(row.country, language),
-            "rate": f"{row.rate.normalize():f} %",
+            "rate": f"{in_digits(row.rate)} %",
             "base": formatted(row.base, language),
             "tax": formatted(row.tax, language),
         }

@@ -250,7 +250,7 @@ def _payment(invoice: Snapshot, due: Money) -> dict[str, Any] | None:
     if invoice.kind == InvoiceKind.CREDIT_NOTE:
         return None
     if not due:
-        return {"title": pgettext("invoice", "This invoice is paid."), "lines": []}
+        return {"title": pgettext("invoice", "Nothing of this invoice is due any more."), "lines": []}
     lines = []
     if invoice.bank is not None:
         words = {"iban": _iban(invoice.bank.iban), "bic": invoice.bank.bic}

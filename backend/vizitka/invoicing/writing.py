@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from decimal import Decimal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
@@ -25,6 +24,7 @@ from vizitka.invoicing.snapshot import (
 )
 from vizitka.tax import notes
 from vizitka.tax.enums import Category
+from vizitka.tax.rates import in_digits
 
 
 def language_of(account: BillingAccount) -> str:
@@ -82,17 +82,30 @@ def snapshot(
 
 
 def _terms(collection: InvoiceCollection | None, due_on: dt.date, language: str) -> str:
-    """When it is paid, and by whom: who is debited must not transfer as well."""
+    """When it is paid, and by whom: who is debited must not transfer as well. It says what was agreed on the day of
+    issue, so that it stays true where the money could not be had."""
     if collection is None:
         return _("Payable by %(day)s without deduction.") % {"day": day_in_words(due_on, language)}
     said = {"account": collection.account, "mandate": collection.mandate, "creditor": collection.creditor}
     if collection.by == CollectedBy.CARD:
-        return _("We charge the amount to your card %(account)s. Please transfer nothing.") % said
+        return (
+            _(
+                "Agreed payment: by your card %(account)s. Please transfer nothing, unless we write to you that it "
+                "could not be charged."
+            )
+            % said
+        )
     if collection.day is None:
-        return _("We debit the amount from your account %(account)s. Please transfer nothing.") % said
+        return (
+            _(
+                "Agreed payment: by direct debit from your account %(account)s. Please transfer nothing, unless we "
+                "write to you that it could not be debited."
+            )
+            % said
+        )
     return _(
-        "We debit the amount from your account %(account)s on %(day)s, by the mandate %(mandate)s (creditor identifier "
-        "%(creditor)s). Please transfer nothing."
+        "Agreed payment: by direct debit from your account %(account)s on %(day)s, by the mandate %(mandate)s "
+        "(creditor identifier %(creditor)s). Please transfer nothing, unless we write to you that it could not be debited."
     ) % {**said, "day": day_in_words(collection.day, language)}
 
 
@@ -130,7 +143,7 @@ def credit_note(
     )
     texts = {(group.category, group.rate): group for group in of.groups}
     groups = tuple(
-        texts[group.category, _rate(group.rate)].model_copy(
+        texts[group.category, in_digits(group.rate)].model_copy(
             update={"base": group.base.amount, "tax": group.tax.amount}
         )
         for group in sums.groups
@@ -170,7 +183,7 @@ def _line(position: int, one: LineSum) -> InvoiceLineItem:
         price=str(one.price),
         net=one.net.amount,
         category=one.treatment.category,
-        rate=_rate(one.treatment.rate),
+        rate=in_digits(one.treatment.rate),
         country=one.treatment.country,
         supply=line.supply,
         period_from=start,
@@ -179,16 +192,11 @@ def _line(position: int, one: LineSum) -> InvoiceLineItem:
     )
 
 
-def _rate(rate: Decimal) -> str:
-    """20, 5.5: without zeros that say nothing."""
-    return f"{rate.normalize():f}"
-
-
 def _groups(sums: Sums) -> tuple[InvoiceTaxGroup, ...]:
     return tuple(
         InvoiceTaxGroup(
             category=group.category,
-            rate=_rate(group.rate),
+            rate=in_digits(group.rate),
             base=group.base.amount,
             tax=group.tax.amount,
             reason=group.treatment.reason,

@@ -8,6 +8,7 @@ from uuid import UUID
 from ninja import Query, Status
 
 from vizitka.billing.access import access_account, require_billing
+from vizitka.billing.enums import PackageCode
 from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
 from vizitka.cards.permissions import CARDS_READ, CARDS_STATE
 from vizitka.common import body_limits
@@ -149,6 +150,24 @@ def begin_trial(request: Request, account_id: UUID, payload: schemas.TrialIn) ->
     account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
     made = planning.begin_trial(request.auth, account_id, payload.spaces)
     return Status(201, data(output.licence_out(account, made.licence_id, quoting.user_of(request.auth))))
+
+
+@router.get(
+    "/billing-accounts/{uuid:account_id}/licences/{uuid:licence_id}/plan",
+    ability=ACCOUNTS_BUY,
+    response=Data[schemas.ChargedSums],
+)
+def preview_licence_plan(
+    request: Request,
+    account_id: UUID,
+    licence_id: UUID,
+    cards: Annotated[int | None, Query(ge=1, le=MOST_CARDS)] = None,
+    package: PackageCode | None = None,
+) -> Any:
+    """What the next period would be charged with so many cards, or of that package: the figures of its invoice, as
+    things stand. Nothing is planned by it."""
+    account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
+    return data(planning.preview(account, licence_id, cards=cards, package=package))
 
 
 @router.patch(

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from vizitka.billing import selectors as billing
 from vizitka.billing import services
-from vizitka.billing.enums import AccountRole, AccountStatus, LicenceStatus
+from vizitka.billing.enums import AccountKind, AccountRole, AccountStatus, LicenceStatus
 from vizitka.billing.models import AccountMember, BillingAccount, Licence
 from vizitka.billing.permissions import ACCOUNTS_BUY
 from vizitka.billing.ways import Offer
@@ -38,6 +38,7 @@ from vizitka.licensing.errors import CardIsPaid, CompanyPays, NotForThisCard
 from vizitka.licensing.models import CardSeat, Quote
 from vizitka.spaces import licences, sections, versions
 from vizitka.spaces.models import Space
+from vizitka.tax.rules import Treatment
 
 
 def buyers() -> list[AccountRole]:
@@ -58,6 +59,8 @@ class Standing:
     account: BillingAccount | None
     offer: Offer | None
     accounts: list[BillingAccount]
+    consumer: bool
+    treatment: Treatment
 
 
 def company_pays_for(space: Space) -> bool:
@@ -80,6 +83,12 @@ def standing(actor: Caller, card_id: uuid.UUID) -> Standing:
     mine = seat is not None and any(one.pk == seat.account_id for one in accounts)
     owns = _is_own(access) and not company
     free = seats.seats_of(space).free
+    usable = [one for one in accounts if one.status == AccountStatus.ACTIVE] if owns else []
+    consumers = [one for one in usable if one.kind == AccountKind.PRIVATE]
+    offer = offer_of(space) if owns else None
+    # A company reads the price of its account, a person that of theirs: at home, as long as they have none.
+    buyer = next(iter(consumers or usable), None)
+    treatment = billing.treatment_of(buyer) if buyer else billing.at_home(billing.seller())
     return Standing(
         company=company,
         paid=card.own_seat,
@@ -87,8 +96,10 @@ def standing(actor: Caller, card_id: uuid.UUID) -> Standing:
         may_pay=owns and not card.own_seat and card.state != CardState.LOCKED and billing.is_selling(),
         until=seat.licence.valid_until if seat else None,
         account=seat.account if seat and mine else None,
-        offer=offer_of(space) if owns else None,
-        accounts=[one for one in accounts if one.status == AccountStatus.ACTIVE] if owns else [],
+        offer=replace(offer, prices=billing.taxed(offer.prices, treatment)) if offer else None,
+        accounts=usable,
+        consumer=bool(consumers) or not usable,
+        treatment=treatment,
     )
 
 

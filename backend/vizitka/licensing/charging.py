@@ -17,6 +17,7 @@ from vizitka.invoicing import drafts, writing
 from vizitka.licensing.enums import ChargeKind
 from vizitka.licensing.models import Charge, Contract
 from vizitka.licensing.rules import Period
+from vizitka.tax.rates import in_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +112,15 @@ def figures(
         "tax": found.tax.amount,
         "gross": found.gross.amount,
         "currency": found.net.currency,
-        "rate": str(treatment.rate.normalize()),
+        "rate": in_digits(treatment.rate),
         "category": str(treatment.category),
         "tax_country": treatment.country,
     }
+
+
+def gross_of(account: BillingAccount, net: Money, by: Seller) -> Money:
+    """A net sum with the tax of the account today, as an invoice of it alone would have it; `by` is the seller."""
+    return billing.with_tax(net, billing.treatment_of(account, by=by))
 
 
 def full_price(package: Package, interval: PaymentInterval, day: dt.date) -> Money | None:

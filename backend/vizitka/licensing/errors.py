@@ -6,7 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound
+from vizitka.billing.enums import AccountKind
+from vizitka.billing.models import BillingAccount
+from vizitka.common.errors import ApplicationError, Conflict, InvalidInput, NotFound, Text
 from vizitka.common.money import Money
 
 
@@ -25,9 +27,18 @@ class QuoteNotFound(NotFound):
     message = _("This price is no longer there. Please ask for it again.")
 
 
+def account_incomplete(account: BillingAccount) -> Text:
+    """What an invoice to this account lacks: of a company, or of a person."""
+    if account.kind == AccountKind.PRIVATE:
+        return _("An invoice needs your name and your address. Please complete them first.")
+    return _("An invoice needs the name and the address of your company. Please complete them first.")
+
+
 class AccountIncomplete(Conflict):
     code = "account_incomplete"
-    message = _("An invoice needs the name and the address of your company. Please complete them first.")
+
+    def __init__(self, account: BillingAccount) -> None:
+        super().__init__(account_incomplete(account))
 
 
 class SellerIncomplete(ApplicationError):
@@ -57,7 +68,7 @@ class AccountNotActive(Conflict):
 
 class OrderNumberRequired(InvalidInput):
     code = "po_number_required"
-    message = _("Your company wants an order number on every invoice.")
+    message = _("This billing account wants an order number on every invoice.")
 
 
 class MethodRequired(InvalidInput):

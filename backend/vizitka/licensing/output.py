@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from vizitka.accounts.models import User
 from vizitka.billing import selectors as billing
-from vizitka.billing.enums import LicenceStatus, PackageCode
+from vizitka.billing.enums import LicenceStatus, PackageCode, PaymentInterval
 from vizitka.billing.models import BillingAccount, Licence, Package, Seller
 from vizitka.cards import rules as cards_rules
 from vizitka.cards.models import Card
@@ -29,6 +29,8 @@ from vizitka.spaces import selectors as spaces
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.spaces.rules import DEFAULT_LAYOUT
+from vizitka.tax.rates import in_digits
+from vizitka.tax.rules import Treatment
 
 
 def licences_out(account: BillingAccount, user: User | None) -> list[dict[str, Any]]:
@@ -103,7 +105,7 @@ def _licence_out(
         "cards_limit": licence.cards_limit,
         "cards_used": int(licence.pk in known.cards) or sum(row["cards_used"] for row in mine),
         "spaces": mine,
-        "terms": None if contract is None or contract.trial else _terms_out(contract, following),
+        "terms": None if contract is None or contract.trial else _terms_out(known, contract, following),
         "ends_at": licence.valid_until,
         "surplus": 0 if licence.of_card else _surplus(licence, contract, used_by, known.free),
         "of_card": licence.of_card,
@@ -112,12 +114,14 @@ def _licence_out(
     }
 
 
-def _terms_out(contract: Contract, following: dict[str, Any] | None) -> dict[str, Any]:
+def _terms_out(known: _Known, contract: Contract, following: dict[str, Any] | None) -> dict[str, Any]:
+    whole = contract.unit * (contract.licence.cards_limit or 0)
     return {
         "begun_on": contract.anchor,
         "period_start": contract.period_start,
         "period_end": contract.period_end,
         "unit": contract.unit_amount,
+        "gross": charging.gross_of(known.account, whole, known.seller).amount,
         "currency": contract.currency,
         "parked": contract.parked,
         "parked_text": str(Parked(contract.parked).label),
@@ -194,9 +198,15 @@ def choices_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
     missing = [] if readiness.is_complete(account) else ["company"]
     if not readiness.seller_is_complete():
         missing.append("seller")
+    treatment = billing.treatment_of(account, day=day)
     return {
-        "packages": [one for one in billing.list_packages() if one.code != PackageCode.FREE],
-        "offers": [offer_out(one) for one in offers],
+        "rate": in_digits(treatment.rate),
+        "packages": [
+            replace(one, prices=billing.taxed(one.prices, treatment))
+            for one in billing.list_packages()
+            if one.code != PackageCode.FREE
+        ],
+        "offers": [offer_out(one, treatment) for one in offers],
         "spaces": list(_space_rows(owned, user).values()),
         "may_try": planning.may_try(account, user),
         "trial_days": rules.TRIAL_DAYS,
@@ -205,13 +215,14 @@ def choices_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
     }
 
 
-def offer_out(offer: Offer) -> dict[str, Any]:
+def offer_out(offer: Offer, treatment: Treatment) -> dict[str, Any]:
     """An `OfferOut`."""
     return {
         "uuid": offer.pk,
         "package": package_out(offer.package),
         "interval": offer.interval,
         "amount": offer.amount,
+        "gross": billing.with_tax(offer.money, treatment).amount,
         "currency": offer.currency,
         "cards_at_least": offer.cards_at_least,
         "last_day": offer.last_day,
@@ -278,9 +289,16 @@ def card_seat_out(found: Standing) -> dict[str, Any]:
         "account": {"uuid": found.account.pk, "name": found.account.name} if found.account else None,
         "package": offer.package if offer else None,
         "prices": [
-            {"interval": one.interval, "amount": one.amount, "currency": one.currency}
+            {
+                "interval": one.interval,
+                "amount": one.amount,
+                "gross": one.gross,
+                "currency": one.currency,
+            }
             for one in (offer.prices if offer else ())
         ],
+        "consumer": found.consumer,
+        "rate": in_digits(found.treatment.rate),
         "accounts": [{"uuid": one.pk, "name": one.name} for one in found.accounts],
     }
 
@@ -338,12 +356,18 @@ def overview_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
     following = None
     if first is not None:
         following = charging.figures(account, [renewing.next_item(one) for one in coming], first.period_end)
-    by_interval = {"month": 0, "year": 0}
-    for one in contracts:
-        by_interval[one.licence.interval] += one.unit_amount * (one.licence.cards_limit or 0)
+    net, gross = dict.fromkeys(PaymentInterval, 0), dict.fromkeys(PaymentInterval, 0)
+    renewing_ids = {one.licence_id for one in contracts}
+    for row in rows:
+        if row["uuid"] in renewing_ids:
+            interval = PaymentInterval(row["interval"])
+            net[interval] += row["terms"]["unit"] * (row["cards_limit"] or 0)
+            gross[interval] += row["terms"]["gross"]
     return {
-        "yearly": by_interval["year"],
-        "monthly": by_interval["month"],
+        "yearly": net[PaymentInterval.YEAR],
+        "yearly_gross": gross[PaymentInterval.YEAR],
+        "monthly": net[PaymentInterval.MONTH],
+        "monthly_gross": gross[PaymentInterval.MONTH],
         "currency": account.currency,
         "cards": sum(one.licence.cards_limit or 0 for one in contracts),
         "paid_until": first.period.last_day if first else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -16,7 +17,7 @@ from vizitka.billing.errors import LicenceNotNeeded, LicenceTooSmall
 from vizitka.billing.models import BillingAccount, Licence, Package
 from vizitka.common.actor import Actor, Caller
 from vizitka.common.events import tell
-from vizitka.licensing import assigning, charging, contracts, quoting, readiness, rules
+from vizitka.licensing import assigning, charging, contracts, quoting, readiness, renewing, rules
 from vizitka.licensing.errors import ContractEnds, NoContract, NoPrice, TrialTaken
 from vizitka.licensing.events import LicencePlanned, TrialBegun
 from vizitka.licensing.models import Contract
@@ -38,16 +39,8 @@ def plan(
     with transaction.atomic():
         account = company.locked(account_id)
         contract = quoting.contract_of(account, licence_id)
-        quoting.require_shared(contract.licence)
-        _require_renewing(contract)
-        licence = contract.licence
-        if cards is not None and not 0 < cards <= rules.MOST_CARDS:
-            raise LicenceTooSmall
         before = (contract.next_cards, contract.next_package and contract.next_package.code)
-        contract.next_cards = cards if cards != licence.cards_limit else None
-        contract.next_package = None
-        if package is not None and package != licence.package.code:
-            contract.next_package = _on_offer(package, contract)
+        _change(contract, cards=cards, package=package)
         after = (contract.next_cards, contract.next_package and contract.next_package.code)
         if before != after:
             contract.save(update_fields=["next_cards", "next_package"])
@@ -55,6 +48,30 @@ def plan(
             differing = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
             tell(LicencePlanned.about(actor, contract, differing))
     return contract
+
+
+def preview(
+    account: BillingAccount, licence_id: uuid.UUID, *, cards: int | None, package: str | None
+) -> dict[str, Any]:
+    """What the next period would be charged under such a plan: the figures of its invoice, as things stand. Nothing is
+    planned by it; refuses what `plan` refuses."""
+    contract = quoting.contract_of(account, licence_id)
+    _change(contract, cards=cards, package=package)
+    items = [*charging.items_of(charging.carried_by(contract)), renewing.next_item(contract)]
+    return charging.figures(account, items, contract.period_end)
+
+
+def _change(contract: Contract, *, cards: int | None, package: str | None) -> None:
+    """Writes the plan into the contract, and does not save it."""
+    quoting.require_shared(contract.licence)
+    _require_renewing(contract)
+    licence = contract.licence
+    if cards is not None and not 0 < cards <= rules.MOST_CARDS:
+        raise LicenceTooSmall
+    contract.next_cards = cards if cards != licence.cards_limit else None
+    contract.next_package = None
+    if package is not None and package != licence.package.code:
+        contract.next_package = _on_offer(package, contract)
 
 
 def _on_offer(code: str, contract: Contract) -> Package:

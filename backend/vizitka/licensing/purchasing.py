@@ -118,7 +118,7 @@ def _require_ready(account: BillingAccount, po_number: str) -> None:
     if account.status != AccountStatus.ACTIVE:
         raise AccountNotActive
     if not readiness.is_complete(account):
-        raise AccountIncomplete
+        raise AccountIncomplete(account)
     if not readiness.seller_is_complete():
         raise SellerIncomplete
     if account.po_required and not (po_number or account.po_number).strip():

@@ -70,12 +70,14 @@ class ChargedSums(OutSchema):
 
 class LicenceTerms(OutSchema):
     """Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is net, for
-    one card and period. `next`: what that will be charged; null when nothing will."""
+    one card and period, `gross` what a period of all cards costs with VAT, as things stand. `next`: what that will be
+    charged; null when nothing will."""
 
     begun_on: dt.date
     period_start: dt.date
     period_end: dt.date
     unit: int
+    gross: int
     currency: str
     parked: Parked
     parked_text: str
@@ -115,20 +117,23 @@ class LicenceOut(OutSchema):
 
 
 class OfferOut(OutSchema):
-    """A price for this account alone: net, per card and interval."""
+    """A price for this account alone, per card and interval: net, and with its VAT."""
 
     uuid: UUID
     package: LicencePackage
     interval: PaymentInterval
     amount: int
+    gross: int
     currency: str
     cards_at_least: int
     last_day: dt.date
 
 
 class PurchaseChoices(OutSchema):
-    """What can be bought, and for which spaces: those that the reader owns."""
+    """What can be bought, and for which spaces: those that the reader owns. `rate` is that of the account's VAT, in
+    percent, in the gross prices."""
 
+    rate: str
     packages: list[PackageOut]
     offers: list[OfferOut]
     spaces: list[LicenceSpace]
@@ -261,10 +266,12 @@ class StayingIn(InSchema):
 
 class BillingOverview(OutSchema):
     """What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the licences that
-    renew so; `next` is the next invoice, as things stand."""
+    renew so, `yearly_gross` and `monthly_gross` those with VAT; `next` is the next invoice, as things stand."""
 
     yearly: int
+    yearly_gross: int
     monthly: int
+    monthly_gross: int
     currency: str
     cards: int
     paid_until: dt.date | None
@@ -290,17 +297,19 @@ BillingOverview.model_rebuild()
 
 
 class SeatPrice(OutSchema):
-    """Net, in minor units."""
+    """`amount` is net and `gross` with VAT, in minor units."""
 
     interval: PaymentInterval
     amount: int
+    gross: int
     currency: str
 
 
 class CardSeatOut(OutSchema):
     """Who pays for a card. `company`: the space's licence has seats for it. Else its user does: `paid` (until `until`
     where it does not renew), or `needed`, as all seats that the space has are taken. `may_pay`: the reader may buy one,
-    by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone."""
+    by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone. `consumer`: the
+    price to show is the gross one, with VAT of `rate` percent; nobody is a company unless all of `accounts` are."""
 
     company: bool
     paid: bool
@@ -310,6 +319,8 @@ class CardSeatOut(OutSchema):
     account: SeatsAccount | None
     package: PackageCode | None
     prices: list[SeatPrice]
+    consumer: bool
+    rate: str
     accounts: list[SeatsAccount]
 
 

@@ -168,7 +168,7 @@ def _require_ready(account: BillingAccount, session: CheckoutSession) -> None:
     if account.status != AccountStatus.ACTIVE:
         raise AccountNotActive
     if not readiness.is_complete(account):
-        raise AccountIncomplete
+        raise AccountIncomplete(account)
     if not readiness.seller_is_complete():
         raise SellerIncomplete
     if account.po_required and not _po_number(account, session):

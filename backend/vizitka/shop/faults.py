@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from vizitka.licensing import readiness
-from vizitka.licensing.errors import AccountIncomplete, OrderNumberRequired, SellerIncomplete
+from vizitka.licensing.errors import OrderNumberRequired, SellerIncomplete, account_incomplete
 from vizitka.reference.address_forms import form_of
 from vizitka.reference.enums import PostcodePlace
 from vizitka.shop import taxing
@@ -54,7 +54,7 @@ def of_basket(found: Basket) -> dict[str, list[str]]:
         faults["items"] = [str(SellerIncomplete.message)]
     account = found.account
     if account is not None and not readiness.is_complete(account):
-        faults["form.account_id"] = [str(AccountIncomplete.message)]
+        faults["form.account_id"] = [str(account_incomplete(account))]
     if account is not None and account.po_required and not (form.get("po_number") or account.po_number):
         faults["form.po_number"] = [str(OrderNumberRequired.message)]
     if not form.get("paid_with"):

@@ -29,6 +29,7 @@ from vizitka.shop.pricing import PAYMENTS, Basket, BasketLine
 from vizitka.shop.rules import Step
 from vizitka.shop.taxing import Taxing
 from vizitka.tax import notes
+from vizitka.tax.rates import in_digits
 
 # --- the catalogue
 
@@ -50,7 +51,7 @@ def marketplace_out(viewer: Viewer, query: schemas.MarketplaceQuery) -> dict[str
         "licences": _licences(taxed, day, currency),
         "currency": currency,
         "leading": taxed.leading,
-        "rate": _rate(taxed.goods.rate),
+        "rate": in_digits(taxed.goods.rate),
         "account_id": account.pk if account else None,
         "closed": _closed(),
     }
@@ -77,7 +78,7 @@ def article_out(viewer: Viewer, code: str, query: schemas.ArticlePlaceQuery) -> 
         "returnable": not article.personalised,
         "currency": currency,
         "leading": taxed.leading,
-        "rate": _rate(taxed.goods.rate),
+        "rate": in_digits(taxed.goods.rate),
         "account_id": account.pk if account else None,
         "closed": _closed(),
     }
@@ -195,10 +196,6 @@ def _licence_out(package: Package, taxed: Taxing, day: dt.date, currency: str) -
     }
 
 
-def _rate(rate: Any) -> str:
-    return f"{rate.normalize():f}"
-
-
 def people_out(found: Numbers) -> dict[str, Any]:
     """A `ShopPeopleOut`."""
     departments = [{"name": name, "count": count} for name, count in found.departments.items()]
@@ -241,7 +238,7 @@ def costs_out(found: Basket) -> dict[str, Any]:
         "taxes": [
             {
                 "category": group.category,
-                "rate": _rate(group.rate),
+                "rate": in_digits(group.rate),
                 "base": group.base.amount,
                 "tax": group.tax.amount,
                 "note": notes.sentence(group.treatment.note),

@@ -73,3 +73,8 @@ def standard_rate(name: str, day: dt.date) -> Decimal:
     if not found:
         raise NoRate(f"no rate of VAT is known of {name} for {day}")
     return found[-1]
+
+
+def in_digits(rate: Decimal) -> str:
+    """`20` and `25.5`: without zeros that say nothing."""
+    return f"{rate.normalize():f}"

@@ -209,6 +209,7 @@ SAMPLES: dict[str, Sample] = {
     "read_purchase": Sample(path=ACCOUNT_PURCHASE, prepare=with_contract),
     "begin_trial": Sample({}, path=ACCOUNT, prepare=with_account),
     "plan_licence": Sample({"cards": 3}, path=ACCOUNT_LICENCE, prepare=with_contract),
+    "preview_licence_plan": Sample(path=ACCOUNT_LICENCE, query="?cards=3", prepare=with_contract),
     "cancel_licence": Sample(path=ACCOUNT_LICENCE, prepare=with_contract),
     "resume_licence": Sample(path=ACCOUNT_LICENCE, prepare=with_cancelled_contract),
     "put_licence_spaces": Sample({"spaces": []}, path=ACCOUNT_LICENCE, prepare=with_contract),

@@ -9,6 +9,8 @@ export const billingKeys = {
   licences: (account: string) => mine('billing', account, 'licences'),
   choices: (account: string) => mine('billing', account, 'choices'),
   quote: (account: string, wanted: object) => mine('billing', account, 'quote', wanted),
+  plan: (account: string, licence: string, cards: number, code: string) =>
+    mine('billing', account, 'plan', licence, cards, code),
   purchase: (account: string, purchase: string) => mine('billing', account, 'purchase', purchase),
   seats: (space: string, cards: number) => mine('billing', 'seats', space, cards),
   staying: (account: string, licence: string) => mine('billing', account, 'staying', licence),

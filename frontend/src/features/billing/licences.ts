@@ -3,6 +3,7 @@ import { call } from '@/shared/api/client'
 import type {
   LicenceOut,
   LicencePlanIn,
+  PackageCode,
   PurchaseIn,
   PurchaseOut,
   QuoteIn,
@@ -56,6 +57,23 @@ export function quoteQuery(account: Uuid, wanted: QuoteIn) {
         })
       ).data,
     staleTime: 60_000,
+    gcTime: 60_000,
+  })
+}
+
+/** What the next period of a licence would be charged with so many cards of a package. */
+export function planQuery(account: Uuid, licence: Uuid, cards: number, code: PackageCode) {
+  return queryOptions({
+    queryKey: billingKeys.plan(account, licence, cards, code),
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET', '/v1/billing-accounts/{account_id}/licences/{licence_id}/plan', {
+          path: { account_id: account, licence_id: licence },
+          query: { cards, package: code },
+          signal,
+        })
+      ).data,
+    staleTime: 0,
     gcTime: 60_000,
   })
 }

@@ -47,7 +47,11 @@ export function MissingFeature({ space, feature, kept = false }: MissingFeatureP
         {packages && (
           <p className={classes.way}>
             {offer ? t('missing.package', { package: t(`missing.packages.${offer.code}`) }) : t('missing.noPackage')}{' '}
-            {price && t(`missing.price.${price.interval}`, { price: money(price.amount, price.currency) })}
+            {price &&
+              t(`missing.price.${price.interval}`, {
+                price: money(price.amount, price.currency),
+                gross: money(price.gross, price.currency),
+              })}
           </p>
         )}
         <p className={classes.way}>

@@ -35,8 +35,8 @@ function client({
       description: '',
       cards_included: null,
       prices: [
-        { interval: 'month', amount: 300, currency: 'EUR' },
-        { interval: 'year', amount: 3000, currency: 'EUR' },
+        { interval: 'month', amount: 300, gross: 360, currency: 'EUR' },
+        { interval: 'year', amount: 3000, gross: 3600, currency: 'EUR' },
       ],
       features: [{ value: 'roles', text: 'Roles' }],
     },
@@ -51,7 +51,9 @@ describe('a feature that the package lacks', () => {
     show(<MissingFeature space={SPACE} feature="roles" />)
     const notice = screen.getByRole('region', { name: common.missing.features.roles.title })
     expect(notice).toHaveTextContent(common.missing.features.roles.text)
-    expect(notice).toHaveTextContent('It comes with the package Standard. It costs €3.00 per card and month, net.')
+    expect(notice).toHaveTextContent(
+      'It comes with the package Standard. It costs €3.00 per card and month, net; €3.60 with VAT.',
+    )
     expect(notice).toHaveTextContent(common.missing.owner)
     expect(notice).not.toHaveTextContent(common.missing.kept)
     expect(screen.queryByRole('link')).toBeNull()

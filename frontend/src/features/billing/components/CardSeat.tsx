@@ -14,6 +14,7 @@ import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
 import { billingKeys } from '../keys'
+import { leadingAmount, leadingOf } from '../model/leading'
 import classes from './billing.module.css'
 
 const NewAccountDialog = lazyDialog(() => import('../accounts/components/NewAccountDialog'))
@@ -63,14 +64,15 @@ function Paying({ card, seat }: { card: string; seat: CardSeatOut }) {
   const { money } = useFormats()
   const navigate = useNavigate()
   const [making, setMaking] = useState(false)
-  const prices = seat.prices.map(({ interval, amount, currency }) =>
-    t(`per.${interval}`, { amount: money(amount, currency) }),
-  )
+  const leading = leadingOf(seat.consumer, Number(seat.rate) > 0)
+  const prices = seat.prices
+    .map((one) => t(`per.${one.interval}`, { amount: money(leadingAmount(one, leading), one.currency) }))
+    .join(' · ')
   const [first, ...others] = seat.accounts
   const search = { card, package: seat.package ?? undefined, cards: 1 }
   return (
     <>
-      <p className={classes.quiet}>{t('seat.price', { prices: prices.join(' · ') })}</p>
+      <p className={classes.quiet}>{leading === 'plain' ? prices : t(`price.${leading}`, { price: prices })}</p>
       {!first ? (
         <Button mt="sm" onClick={() => setMaking(true)}>
           {t('seat.pay')}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
-import type { LicenceOut } from '@/shared/api/generated/types.gen'
+import type { LicenceOut, LicenceTerms } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -13,6 +13,7 @@ import { lazyDialog } from '@/shared/ui/lazyPart'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone, toastError } from '@/shared/ui/toasts'
 import { useLicenceStep } from '../licences'
+import { leadingAmount, leadingOf } from '../model/leading'
 import { dayBefore } from '../model/period'
 import classes from './billing.module.css'
 import { UseBar } from './UseBar'
@@ -24,10 +25,17 @@ const StayingDialog = lazyDialog(() => import('./StayingDialog'))
 type Opened = 'plan' | 'spaces' | 'staying' | 'cancel' | null
 
 /** One licence: what it costs, until when, who uses it, and what comes next. `manages`: who reads it may change it. */
-export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manages: boolean; short?: boolean }) {
+export function LicencePanel(props: {
+  account: Uuid
+  licence: LicenceOut
+  /** The account is a person's: its prices are with VAT. */
+  consumer: boolean
+  manages: boolean
+  short?: boolean
+}) {
   const { t } = useTranslation('billing')
   const { money, number, day, date } = useFormats()
-  const { account, licence, manages, short } = props
+  const { account, licence, consumer, manages, short } = props
   const [opened, setOpened] = useState<Opened>(null)
   const step = useLicenceStep(account, licence.uuid)
   const { terms } = licence
@@ -47,10 +55,15 @@ export function LicencePanel(props: { account: Uuid; licence: LicenceOut; manage
       },
     )
   const until = terms ? dayBefore(terms.period_end) : ''
-  const price =
-    terms && licence.cards_limit !== null
-      ? t(`per.${licence.interval}`, { amount: money(terms.unit * licence.cards_limit, terms.currency) })
-      : null
+  const price = terms && licence.cards_limit !== null ? priceOf(terms, licence.cards_limit) : null
+  function priceOf({ unit, gross, currency }: LicenceTerms, cards: number) {
+    const net = unit * cards
+    const leading = leadingOf(consumer, gross !== net)
+    const said = t(`per.${licence.interval}`, {
+      amount: money(leadingAmount({ amount: net, gross }, leading), currency),
+    })
+    return leading === 'gross' ? t('price.gross', { price: said }) : said
+  }
   return (
     <div className={classes.part}>
       <div className={classes.headline}>

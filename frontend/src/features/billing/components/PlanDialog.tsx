@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LicenceOut, PackageCode } from '@/shared/api/generated/types.gen'
 import { fieldMessage } from '@/shared/api/error'
@@ -10,8 +10,9 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { toastDone } from '@/shared/ui/toasts'
-import { choicesQuery, useLicenceStep } from '../licences'
+import { choicesQuery, planQuery, useLicenceStep } from '../licences'
 import classes from './billing.module.css'
+import { SumsTable } from './SumsTable'
 
 /** What a licence is from its next period on: how many cards, of which package. Nothing is charged before. */
 export default function PlanDialog({
@@ -24,22 +25,22 @@ export default function PlanDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('billing')
-  const { day, number, money } = useFormats()
+  const { day, number } = useFormats()
   const step = useLicenceStep(account, licence.uuid)
   const choices = useQuery({ ...choicesQuery(account), ...DONE_WITHOUT })
   const { terms } = licence
   const [cards, setCards] = useState<number | string>(terms?.next_cards ?? licence.cards_limit ?? 1)
   const [code, setCode] = useState<PackageCode>(terms?.next_package?.code ?? licence.package.code)
   const [problem, setProblem] = useState<string | null>(null)
-  if (!terms) return null
   const count = typeof cards === 'number' ? cards : 0
+  const price = useQuery({
+    ...planQuery(account, licence.uuid, count, code),
+    ...DONE_WITHOUT,
+    enabled: count > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (!terms) return null
   const packages = choices.data?.packages ?? []
-  const chosen = packages.find((one) => one.code === code)
-  // The contract keeps its price as long as it keeps its package.
-  const unit =
-    code === licence.package.code
-      ? terms.unit
-      : chosen?.prices.find(({ interval }) => interval === licence.interval)?.amount
   const less = licence.cards_used - count
   const save = () =>
     step.mutate(
@@ -80,16 +81,7 @@ export default function PlanDialog({
           allowDeselect={false}
           onChange={(value) => value && setCode(value as PackageCode)}
         />
-        {unit !== undefined && count > 0 && (
-          <p>
-            {t('plan.costs', {
-              cards: number(count),
-              unit: money(unit, terms.currency),
-              amount: money(unit * count, terms.currency),
-              per: t(`interval.${licence.interval}`),
-            })}
-          </p>
-        )}
+        {price.data && count > 0 && <SumsTable sums={price.data} total={t('plan.total')} />}
         {less > 0 && <p className={classes.quiet}>{t('plan.less', { count: less, number: number(less) })}</p>}
         <FormProblem>{problem}</FormProblem>
         <Group justify="flex-end" gap="xs">

@@ -11,7 +11,7 @@ const BASE = 150
 const NEXT = 530
 
 /** More cards within a period, drawn: what is paid already, what comes to it today, and what follows. */
-export function PlanPicture({ quote }: { quote: QuoteOut }) {
+export function PlanPicture({ quote, consumer }: { quote: QuoteOut; consumer: boolean }) {
   const { t } = useTranslation('billing')
   const { money, number, day } = useFormats()
   const { currency } = quote.now
@@ -22,7 +22,7 @@ export function PlanPicture({ quote }: { quote: QuoteOut }) {
   const more = t('picture.more', {
     cards: cards(quote.cards_after - quote.cards_before),
     days: number(quote.days),
-    amount: money(quote.now.net, currency),
+    amount: money(consumer ? quote.now.gross : quote.now.net, currency),
   })
   return (
     <svg
@@ -70,7 +70,7 @@ export function PlanPicture({ quote }: { quote: QuoteOut }) {
       </g>
       <g fill="var(--v-text-2)" fontSize="12">
         <text x={NEXT + 12} y={BASE - 14}>
-          {money(quote.next.net, currency)}
+          {money(consumer ? quote.next.gross : quote.next.net, currency)}
         </text>
         <text x="0" y={BASE + 22}>
           {x > 150 ? day(quote.period_start) : ''}

@@ -19,7 +19,7 @@ export function PriceSummary({
 }: {
   quote: QuoteOut | undefined
   receiver: string
-  /** Who is told of the right to withdraw, before the order as the law wants it. */
+  /** Who reads prices with VAT, and is told of the right to withdraw before the order, as the law wants it. */
   consumer: boolean
   children?: ReactNode
 }) {
@@ -79,9 +79,11 @@ export function PriceSummary({
           <tr className={classes.total}>
             <th scope="row">
               {t('summary.from', { day: day(quote.next.lines[0]?.start ?? quote.period_end) })}
-              <small>
-                {number(quote.cards_after)} × {money(quote.unit_period, currency)}
-              </small>
+              {!consumer && (
+                <small>
+                  {number(quote.cards_after)} × {money(quote.unit_period, currency)}
+                </small>
+              )}
             </th>
             <td>{t(`per.${quote.interval}`, { amount: money(quote.next.gross, currency) })}</td>
           </tr>

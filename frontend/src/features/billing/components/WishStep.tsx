@@ -6,12 +6,14 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
+import { leadingAmount, leadingOf } from '../model/leading'
 import type { BuySearch, Wish } from '../model/purchase'
 import classes from './billing.module.css'
 
 interface Props {
   search: BuySearch
   choices: PurchaseChoices
+  consumer: boolean
   licence: LicenceOut | undefined
   wish: Wish
   quote: QuoteOut | undefined
@@ -21,10 +23,11 @@ interface Props {
 }
 
 /** What is wanted: a package, an interval, how many cards, for which spaces. */
-export function WishStep({ search, choices, licence, wish, quote, problem, onWish, onNext }: Props) {
+export function WishStep({ search, choices, consumer, licence, wish, quote, problem, onWish, onNext }: Props) {
   const { t } = useTranslation('billing')
   const { money, number } = useFormats()
   const ask = search.ask ?? 'buy'
+  const leading = leadingOf(consumer, Number(choices.rate) > 0)
   const put = (next: Partial<Wish>) => onWish({ ...wish, ...next })
   const offer = choices.offers.find(({ uuid }) => uuid === wish.offer)
   const packages = choices.packages.filter(({ code }) => ask === 'buy' || code !== licence?.package.code)
@@ -52,8 +55,10 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
                   onClick={() => put({ package: one.code, offer: null })}
                 >
                   <h3>{one.name}</h3>
-                  <p className={classes.price}>{price ? money(price.amount, price.currency) : t('buy.onRequest')}</p>
-                  <p className={classes.quiet}>{t(`buy.per.${wish.interval}`)}</p>
+                  <p className={classes.price}>
+                    {price ? money(leadingAmount(price, leading), price.currency) : t('buy.onRequest')}
+                  </p>
+                  <p className={classes.quiet}>{t(`buy.per.${leading}.${wish.interval}`)}</p>
                   <ul>
                     {one.features.slice(-6).map((feature) => (
                       <li key={feature.value}>{feature.text}</li>
@@ -80,8 +85,8 @@ export function WishStep({ search, choices, licence, wish, quote, problem, onWis
                   }
                 >
                   <h3>{t('buy.offer', { name: one.package.name })}</h3>
-                  <p className={classes.price}>{money(one.amount, one.currency)}</p>
-                  <p className={classes.quiet}>{t(`buy.per.${one.interval}`)}</p>
+                  <p className={classes.price}>{money(leadingAmount(one, leading), one.currency)}</p>
+                  <p className={classes.quiet}>{t(`buy.per.${leading}.${one.interval}`)}</p>
                   <ul>
                     <li>{t('buy.atLeast', { count: one.cards_at_least, number: number(one.cards_at_least) })}</li>
                   </ul>

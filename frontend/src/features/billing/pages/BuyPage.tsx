@@ -76,6 +76,7 @@ function Buying(props: {
   const { t } = useTranslation('billing')
   const { account, choices, licence, search } = props
   const id = account.uuid
+  const consumer = account.kind === 'private'
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>('wish')
   const [wish, setWish] = useState<Wish>(() => firstWish(search, choices, licence))
@@ -93,6 +94,8 @@ function Buying(props: {
   })
   const purchase = usePurchase(id)
   const quote = price.data
+  // People have no accounting that wants a number, unless their account says so.
+  const asksForOrder = !consumer || account.po_required || account.po_number !== ''
   const said = price.error ? fieldMessage(price.error, 'cards') : wanted ? null : t('buy.cardsNeeded')
   const pay = (priced: QuoteOut) => {
     setProblem(null)
@@ -133,6 +136,7 @@ function Buying(props: {
               <WishStep
                 search={search}
                 choices={choices}
+                consumer={consumer}
                 licence={licence}
                 wish={wish}
                 quote={price.isError ? undefined : quote}
@@ -149,7 +153,7 @@ function Buying(props: {
                 <>
                   {quote.ask === 'more' && (
                     <Section title={t('buy.fromTo', { from: quote.cards_before, to: quote.cards_after })}>
-                      <PlanPicture quote={quote} />
+                      <PlanPicture quote={quote} consumer={consumer} />
                     </Section>
                   )}
                   <Section title={t('made.title')}>
@@ -160,36 +164,34 @@ function Buying(props: {
                       <MethodChoice account={account} value={method} onChange={setMethod} gross={quote.now.gross} />
                     </Section>
                   )}
-                  <Section title={t('buy.order')}>
-                    <TextInput
-                      label={
-                        account.po_required ? (
-                          t('buy.orderNumber')
-                        ) : (
-                          <OptionalLabel>{t('buy.orderNumber')}</OptionalLabel>
-                        )
-                      }
-                      description={t('buy.orderText')}
-                      maxLength={100}
-                      maw={320}
-                      error={orderProblem}
-                      value={order}
-                      onChange={(event) => {
-                        setOrder(event.currentTarget.value)
-                        setOrderProblem(null)
-                      }}
-                    />
-                  </Section>
+                  {asksForOrder && (
+                    <Section title={t('buy.order')}>
+                      <TextInput
+                        label={
+                          account.po_required ? (
+                            t('buy.orderNumber')
+                          ) : (
+                            <OptionalLabel>{t('buy.orderNumber')}</OptionalLabel>
+                          )
+                        }
+                        description={t('buy.orderText')}
+                        maxLength={100}
+                        maw={320}
+                        error={orderProblem}
+                        value={order}
+                        onChange={(event) => {
+                          setOrder(event.currentTarget.value)
+                          setOrderProblem(null)
+                        }}
+                      />
+                    </Section>
+                  )}
                 </>
               )
             )}
             <PriceStrip quote={price.isError ? undefined : quote} />
           </div>
-          <PriceSummary
-            quote={price.isError ? undefined : quote}
-            receiver={account.receiver_email}
-            consumer={account.kind === 'private'}
-          >
+          <PriceSummary quote={price.isError ? undefined : quote} receiver={account.receiver_email} consumer={consumer}>
             {step === 'pay' && quote && (
               <>
                 <FormProblem>{problem}</FormProblem>

@@ -50,7 +50,13 @@ export function LicencesPage() {
   return (
     <Panel>
       {read.data.map((licence) => (
-        <LicencePanel key={licence.uuid} account={id} licence={licence} manages={buys} />
+        <LicencePanel
+          key={licence.uuid}
+          account={id}
+          licence={licence}
+          consumer={account.data?.kind === 'private'}
+          manages={buys}
+        />
       ))}
     </Panel>
   )

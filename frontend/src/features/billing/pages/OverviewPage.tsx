@@ -23,6 +23,7 @@ import { PeriodBar } from '../components/PeriodBar'
 import { SumsTable } from '../components/SumsTable'
 import { TrialOffer } from '../components/TrialOffer'
 import { overviewQuery } from '../licences'
+import { leadingAmount, leadingOf } from '../model/leading'
 import { dayBefore } from '../model/period'
 import { MethodsPanel } from '../payment/components/MethodsPanel'
 
@@ -62,10 +63,15 @@ export function OverviewPage() {
 
 function Main({ account, overview, buys }: { account: BillingAccountOut; overview: BillingOverview; buys: boolean }) {
   const id = account.uuid
+  const consumer = account.kind === 'private'
+  const { yearly, yearly_gross: yearlyGross, monthly, monthly_gross: monthlyGross } = overview
+  const leading = leadingOf(consumer, yearlyGross + monthlyGross !== yearly + monthly)
   const [paying, setPaying] = useState<OverdueInvoice | null>(null)
   const { t } = useTranslation('billing')
   const { money, number, day, dayLong } = useFormats()
   const { currency, next, next_on: nextOn, period_start: start } = overview
+  const per = (key: 'overview.aYear' | 'overview.aMonth') =>
+    leading === 'gross' ? t('price.gross', { price: t(key) }) : t(key)
   const serving = overview.licences.filter(({ serves }) => serves)
   return (
     <>
@@ -117,14 +123,16 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
             <div className={classes.pay}>
               <div>
                 <p className={classes.label}>{t('overview.youPay')}</p>
-                {overview.yearly > 0 && (
+                {yearly > 0 && (
                   <p className={classes.sum}>
-                    {money(overview.yearly, currency)} <span className={classes.per}>{t('overview.aYear')}</span>
+                    {money(leadingAmount({ amount: yearly, gross: yearlyGross }, leading), currency)}{' '}
+                    <span className={classes.per}>{per('overview.aYear')}</span>
                   </p>
                 )}
-                {overview.monthly > 0 && (
+                {monthly > 0 && (
                   <p className={classes.sum}>
-                    {money(overview.monthly, currency)} <span className={classes.per}>{t('overview.aMonth')}</span>
+                    {money(leadingAmount({ amount: monthly, gross: monthlyGross }, leading), currency)}{' '}
+                    <span className={classes.per}>{per('overview.aMonth')}</span>
                   </p>
                 )}
                 <p className={classes.quiet}>
@@ -163,7 +171,14 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
           </div>
           <Panel>
             {serving.map((licence) => (
-              <LicencePanel key={licence.uuid} account={id} licence={licence} manages={buys} short />
+              <LicencePanel
+                key={licence.uuid}
+                account={id}
+                licence={licence}
+                consumer={consumer}
+                manages={buys}
+                short
+              />
             ))}
           </Panel>
         </section>

@@ -26,6 +26,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/seats': { asked: types.ReadMissingSeatsData; answer: types.ReadMissingSeatsResponse };
     '/v1/cards/{card_id}/seat': { asked: types.ReadCardSeatData; answer: types.ReadCardSeatResponse };
     '/v1/billing-accounts/{account_id}/purchases/{purchase_id}': { asked: types.ReadPurchaseData; answer: types.ReadPurchaseResponse };
+    '/v1/billing-accounts/{account_id}/licences/{licence_id}/plan': { asked: types.PreviewLicencePlanData; answer: types.PreviewLicencePlanResponse };
     '/v1/billing-accounts/{account_id}/licences/{licence_id}/staying': { asked: types.ListStayingCardsData; answer: types.ListStayingCardsResponse };
     '/v1/billing-accounts/{account_id}/log': { asked: types.ListAccountLogData; answer: types.ListAccountLogResponse };
     '/v1/marketplace': { asked: types.ListMarketplaceData; answer: types.ListMarketplaceResponse };

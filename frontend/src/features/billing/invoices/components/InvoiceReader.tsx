@@ -94,7 +94,7 @@ export default function InvoiceReader({ account, invoice, over, onRead }: Props)
       </div>
       {/* It scrolls, so it is reached with the keys. */}
       <div className={classes.desk} role="region" tabIndex={0} aria-label={found.number}>
-        <Sheet document={found.document} code={found.code} logo={found.logo?.url} />
+        <Sheet document={found.document} code={found.code} logo={found.logo?.url} due={found.open_amount > 0} />
       </div>
       {others.length > 0 && (
         <ul className={classes.others}>

@@ -14,10 +14,13 @@ export function Sheet({
   document: doc,
   code,
   logo,
+  due,
 }: {
   document: InvoiceDocument
   code: string
   logo: string | undefined
+  /** Something of it is due now: else it is not said how it was to be paid. */
+  due: boolean
 }) {
   const { t } = useTranslation('billing/invoices')
   const { money, number, day } = useFormats()
@@ -150,7 +153,8 @@ export function Sheet({
             <p key={index}>{text}</p>
           ))}
         </div>
-        {!credit && (doc.bank || doc.terms) && (
+        {!credit && !due && <p className={`${classes.notes} ${classes.small}`}>{t('sheet.nothingDue')}</p>}
+        {!credit && due && (doc.bank || doc.terms) && (
           <div className={classes.pay}>
             <div>
               {doc.terms && <p lang={doc.language}>{doc.terms}</p>}
