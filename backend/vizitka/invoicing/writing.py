@@ -105,7 +105,8 @@ def _terms(collection: InvoiceCollection | None, due_on: dt.date, language: str)
         )
     return _(
         "Agreed payment: by direct debit from your account %(account)s on %(day)s, by the mandate %(mandate)s "
-        "(creditor identifier %(creditor)s). Please transfer nothing, unless we write to you that it could not be debited."
+        "(creditor identifier %(creditor)s). Please transfer nothing, unless we write to you that it could not be "
+        "debited."
     ) % {**said, "day": day_in_words(collection.day, language)}
 
 
