@@ -1199,7 +1199,8 @@ export type PackageOut = {
 /**
  * PackagePrice
  *
- * `amount` is net, per card and interval, in minor units of `currency`: 300 is 3.00 EUR.
+ * `amount` is net, per card and interval, in minor units of `currency`: 300 is 3.00 EUR. `gross` is the same with
+ * VAT: that of the account that asks, else of a consumer in the seller's country.
  */
 export type PackagePrice = {
     interval: PaymentInterval;
@@ -1211,6 +1212,10 @@ export type PackagePrice = {
      * Currency
      */
     currency: string;
+    /**
+     * Gross
+     */
+    gross: number;
 };
 
 /**
@@ -1224,7 +1229,7 @@ export type PaymentInterval = 'month' | 'year';
  * BillingOverview
  *
  * What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the licences that
- * renew so; `next` is the next invoice, as things stand.
+ * renew so, `yearly_gross` and `monthly_gross` those with VAT; `next` is the next invoice, as things stand.
  */
 export type BillingOverview = {
     /**
@@ -1232,9 +1237,17 @@ export type BillingOverview = {
      */
     yearly: number;
     /**
+     * Yearly Gross
+     */
+    yearly_gross: number;
+    /**
      * Monthly
      */
     monthly: number;
+    /**
+     * Monthly Gross
+     */
+    monthly_gross: number;
     /**
      * Currency
      */
@@ -1485,7 +1498,8 @@ export type LicenceStatus = 'active' | 'cancelled';
  * LicenceTerms
  *
  * Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is net, for
- * one card and period. `next`: what that will be charged; null when nothing will.
+ * one card and period, `gross` what a period of all cards costs with VAT, as things stand. `next`: what that will be
+ * charged; null when nothing will.
  */
 export type LicenceTerms = {
     /**
@@ -1504,6 +1518,10 @@ export type LicenceTerms = {
      * Unit
      */
     unit: number;
+    /**
+     * Gross
+     */
+    gross: number;
     /**
      * Currency
      */
@@ -1745,7 +1763,7 @@ export type DataPurchaseChoices = {
 /**
  * OfferOut
  *
- * A price for this account alone: net, per card and interval.
+ * A price for this account alone, per card and interval: net, and with its VAT.
  */
 export type OfferOut = {
     /**
@@ -1758,6 +1776,10 @@ export type OfferOut = {
      * Amount
      */
     amount: number;
+    /**
+     * Gross
+     */
+    gross: number;
     /**
      * Currency
      */
@@ -1775,9 +1797,14 @@ export type OfferOut = {
 /**
  * PurchaseChoices
  *
- * What can be bought, and for which spaces: those that the reader owns.
+ * What can be bought, and for which spaces: those that the reader owns. `rate` is that of the account's VAT, in
+ * percent, in the gross prices.
  */
 export type PurchaseChoices = {
+    /**
+     * Rate
+     */
+    rate: string;
     /**
      * Packages
      */
@@ -1877,7 +1904,8 @@ export type SeatsWay = 'more' | 'buy' | 'licences' | 'operator' | 'ask';
  *
  * Who pays for a card. `company`: the space's licence has seats for it. Else its user does: `paid` (until `until`
  * where it does not renew), or `needed`, as all seats that the space has are taken. `may_pay`: the reader may buy one,
- * by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone.
+ * by one of `accounts`, at one of `prices` of `package`; `account` pays, told to its people alone. `consumer`: the
+ * price to show is the gross one, with VAT of `rate` percent; nobody is a company unless all of `accounts` are.
  */
 export type CardSeatOut = {
     /**
@@ -1907,6 +1935,14 @@ export type CardSeatOut = {
      */
     prices: Array<SeatPrice>;
     /**
+     * Consumer
+     */
+    consumer: boolean;
+    /**
+     * Rate
+     */
+    rate: string;
+    /**
      * Accounts
      */
     accounts: Array<SeatsAccount>;
@@ -1922,7 +1958,7 @@ export type DataCardSeatOut = {
 /**
  * SeatPrice
  *
- * Net, in minor units.
+ * `amount` is net and `gross` with VAT, in minor units.
  */
 export type SeatPrice = {
     interval: PaymentInterval;
@@ -1930,6 +1966,10 @@ export type SeatPrice = {
      * Amount
      */
     amount: number;
+    /**
+     * Gross
+     */
+    gross: number;
     /**
      * Currency
      */
@@ -2054,6 +2094,13 @@ export type TrialIn = {
      * Spaces
      */
     spaces?: Array<string>;
+};
+
+/**
+ * Data[ChargedSums]
+ */
+export type DataChargedSums = {
+    data: ChargedSums;
 };
 
 /**
@@ -30555,6 +30602,70 @@ export type BeginTrialResponses = {
 };
 
 export type BeginTrialResponse = BeginTrialResponses[keyof BeginTrialResponses];
+
+export type PreviewLicencePlanData = {
+    body?: never;
+    path: {
+        /**
+         * Account Id
+         */
+        account_id: string;
+        /**
+         * Licence Id
+         */
+        licence_id: string;
+    };
+    query?: {
+        /**
+         * Cards
+         */
+        cards?: number | null;
+        package?: PackageCode | null;
+    };
+    url: '/v1/billing-accounts/{account_id}/licences/{licence_id}/plan';
+};
+
+export type PreviewLicencePlanErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type PreviewLicencePlanError = PreviewLicencePlanErrors[keyof PreviewLicencePlanErrors];
+
+export type PreviewLicencePlanResponses = {
+    /**
+     * OK
+     */
+    200: DataChargedSums;
+};
+
+export type PreviewLicencePlanResponse = PreviewLicencePlanResponses[keyof PreviewLicencePlanResponses];
 
 export type PlanLicenceData = {
     body: LicencePlanIn;
