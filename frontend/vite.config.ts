@@ -167,7 +167,7 @@ const posters = modules({
   own: 'features/printing/(?:api|keys|model/poster|components/(?:PosterChoice|printing[.]module))',
 })
 const replacements = modules({ own: 'features/orders/(?:keys|replacements/(?:api|replacements|components/CardRepl))' })
-const accountWords = modules({ own: 'features/billing/(?:keys|model/leading|components/billing[.]module)' })
+const accountWords = modules({ own: 'features/billing/(?:keys|components/billing[.]module)' })
 const growth = modules({ own: 'features/statistics/charts/(?:Change|model/growth)' })
 const dates = modules({ own: 'shared/ui/dates/(?:days|MomentField|TimeField|TypedField|dates)' })
 /** Routes whose pages come later: all of them say "not found", and together they are one piece. */
