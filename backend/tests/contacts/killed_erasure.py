@@ -68,7 +68,8 @@ def put_everywhere(space: Space, card: Card) -> None:
     contact = services.create_contact(SYSTEM, space, values, card_id=card.pk, note="Seilbahnantrieb")
     sent = {"last_name": "Horáková", "emails": [{"email": EMAIL}]}
     services.meet(SYSTEM, space, card.pk, Sent(sent, ContactSource.EXCHANGE, MeetingChannel.LINK))
-    visitors.note(EMAIL, space.pk)
+    with transaction.atomic():
+        visitors.note(EMAIL, space.pk)
     reader = Subscriber(
         space=space, email=EMAIL, status=SubscriberStatus.SUBSCRIBED, source=SubscriberSource.CARD, card=card
     )
