@@ -41,4 +41,4 @@ def test_an_erasure_is_whole_on_a_server_too(tmp_path: Path) -> None:
     }
     taken_back, finished_later = killed(environment)
     assert taken_back > 40
-    assert finished_later > 5
+    assert finished_later >= 10
