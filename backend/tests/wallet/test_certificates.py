@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import datetime as dt
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pyasn1.codec.der import decoder, encoder  # type: ignore[import-untyped]
+from pyasn1.type import univ  # type: ignore[import-untyped]
 
 from tests.conftest import ApiClient, MakeUser
 from tests.wallet import chain
@@ -20,8 +24,9 @@ from tests.wallet.conftest import House
 from vizitka.audit.models import AuditEntry
 from vizitka.common import clock, doctor
 from vizitka.common.actor import SYSTEM
+from vizitka.common.apart_child import Refusal
 from vizitka.wallet import doctor as wallet_doctor
-from vizitka.wallet import keeping, vault
+from vizitka.wallet import keeping, unlocking, vault
 from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import CertificateRefused
 from vizitka.wallet.models import WalletCertificate
@@ -125,6 +130,71 @@ def test_what_is_wrong_is_said_in_words(
         keep(**files(made))
     assert (refused.value.field, words in str(refused.value.why)) == (field, True), str(refused.value.why)
     assert not WalletCertificate.objects.exists()
+
+
+def _stirred(made: Chain, times: int) -> bytes:
+    """The .p12, which says that its password is to be stirred so often."""
+    content, _rest = decoder.decode(made.p12)
+    content[2][2] = univ.Integer(times)
+    return bytes(encoder.encode(content))
+
+
+def _memory(made: Chain, amount: int) -> bytes:
+    """The locked key, which asks for so much memory before it opens (scrypt, RFC 7914)."""
+    locked = serialization.BestAvailableEncryption(PASSWORD.encode())
+    form = (serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, locked)
+    content, _rest = decoder.decode(made.leaf_key.private_bytes(*form))
+    values, stirring = univ.Sequence(), univ.Sequence()
+    for place, value in enumerate((univ.OctetString(b"12345678"), *map(univ.Integer, (amount, 8, 1)))):
+        values[place] = value
+    stirring[0], stirring[1] = univ.ObjectIdentifier("1.3.6.1.4.1.11591.4.11"), values
+    content[0][1][0] = stirring
+    return bytes(encoder.encode(content))
+
+
+def _digits(bits: int) -> str:
+    """What says that it is a key of so many bits. To find out that it is none takes seconds, of whoever asks."""
+    key = univ.Sequence()
+    prime = (1 << bits // 2) - 159
+    for place, value in enumerate((0, prime * prime, 65537, 3, prime, prime, 3, 3, 1)):
+        key[place] = univ.Integer(value)
+    lines = base64.encodebytes(encoder.encode(key)).decode()
+    return f"-----BEGIN RSA PRIVATE KEY-----\n{lines}-----END RSA PRIVATE KEY-----\n"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        lambda made: {"certificate": _stirred(made, 2**31 - 1)},
+        lambda made: {"certificate": made.pem(made.leaf), "key": _memory(made, 2**24)},
+        lambda made: {"certificate": made.pem(made.leaf), "key": _digits(65_536).encode()},
+        lambda made: {"certificate": made.pem(made.leaf) + _digits(65_536).encode()},
+    ],
+    ids=["an hour of work", "all memory", "a key without end", "the same inside"],
+)
+def test_a_file_that_asks_for_hours_or_all_memory_costs_seconds(
+    made: Chain, files: Callable[[Chain], dict[str, Any]]
+) -> None:
+    before = time.process_time()
+    with pytest.raises(CertificateRefused) as refused:
+        keep(**made.files(**files(made)))
+    assert refused.value.field in {"certificate", "key"}
+    # This process has waited; the work was done, and ended, in one of its own.
+    assert time.process_time() - before < 1
+    assert not WalletCertificate.objects.exists()
+
+
+def test_an_account_with_a_key_without_end_is_refused_unread() -> None:
+    before = time.process_time()
+    with pytest.raises(CertificateRefused):
+        keeping.save_google(SYSTEM, issuer=chain.ISSUER, account=chain.account(private_key=_digits(65_536)))
+    assert time.process_time() - before < 1
+
+
+def test_a_key_longer_than_passes_are_signed_by_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unlocking, "MOST_BITS", 1024)
+    with pytest.raises(Refusal, match="long"):
+        unlocking.unlocked(chain.make().p12, f"p12 {PASSWORD}")
 
 
 def _pem(key: Any) -> bytes:

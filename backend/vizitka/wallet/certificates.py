@@ -15,12 +15,14 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
-from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import NameOID
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import service_accounts
+from vizitka.common.apart import Apart, TooHard
+from vizitka.common.apart_child import Refusal
+from vizitka.wallet import unlocking
 from vizitka.wallet.errors import CertificateRefused
 
 T = TypeVar("T")
@@ -35,6 +37,19 @@ _PEM: Final = b"-----BEGIN CERTIFICATE-----"
 _PEM_KEY: Final = re.compile(
     rb"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----", re.DOTALL
 )
+
+
+UNLOCKING: Final = Apart("vizitka.wallet.unlocking:unlocked")
+NO_CERTIFICATE: Final = _("This file is no certificate (.p12, .pem or .cer).")
+NO_KEY: Final = _("This file is no key.")
+# What is wrong with a locked file, at which field that is said, and how.
+_REFUSALS: Final = {
+    "password": ("password", _("This is not the password of the file.")),
+    "file": ("certificate", NO_CERTIFICATE),
+    "empty": ("certificate", _("There is no certificate in this file.")),
+    "key": ("key", NO_KEY),
+    "long": ("key", _("This key is longer than any that Apple certifies. Make one of 2,048 bits.")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +149,25 @@ def _opened(content: bytes, password: str) -> tuple[x509.Certificate, Any, Seque
 
 
 def _unpacked(content: bytes, password: str) -> tuple[x509.Certificate, Any, Sequence[x509.Certificate]]:
+    key, *certificates = _unlocked(unlocking.PACKED, content, password, "certificate")
     try:
-        key, certificate, more = pkcs12.load_key_and_certificates(content, password.encode() or None)
+        first, *more = [x509.load_der_x509_certificate(one) for one in certificates]
     except ValueError as error:
-        # Both a wrong password and what is no such file end here; the words of the library tell them apart.
-        if "password" in str(error).lower() or "mac" in str(error).lower():
-            raise CertificateRefused("password", _("This is not the password of the file.")) from error
+        raise CertificateRefused("certificate", NO_CERTIFICATE) from error
+    return first, _loaded(key) if key else None, more
+
+
+def _unlocked(kind: str, content: bytes, password: str, field: str) -> list[bytes]:
+    """The open key and the certificates of a file (unlocking.py)."""
+    try:
+        return UNLOCKING.do(content, f"{kind} {password}")[1]
+    except Refusal as refusal:
+        where, why = _REFUSALS.get(refusal.code, _REFUSALS["key"])
+        raise CertificateRefused(where, why) from refusal
+    except TooHard as error:
         raise CertificateRefused(
-            "certificate", _("This file is no certificate (.p12, .pem or .cer).")
+            field, _("Opening this file takes too long. Export it anew, with the usual settings.")
         ) from error
-    if certificate is None:
-        raise CertificateRefused("certificate", _("There is no certificate in this file."))
-    return certificate, key, more
 
 
 def _certificates(content: bytes, field: str) -> list[x509.Certificate]:
@@ -156,22 +178,17 @@ def _certificates(content: bytes, field: str) -> list[x509.Certificate]:
             return list(x509.load_pem_x509_certificates(content))
         return [x509.load_der_x509_certificate(content)]
     except ValueError as error:
-        raise CertificateRefused(field, _("This file is no certificate (.p12, .pem or .cer).")) from error
+        raise CertificateRefused(field, NO_CERTIFICATE) from error
 
 
 def _key(content: bytes, password: str) -> Any:
-    given = password.encode() or None
     if len(content) > LARGEST:
-        raise CertificateRefused("key", _("This file is no key."))
-    for load in (serialization.load_pem_private_key, serialization.load_der_private_key):
-        for secret in dict.fromkeys((given, None)):
-            try:
-                return load(content, secret)
-            except (ValueError, TypeError):
-                continue
-    if b"ENCRYPTED" in content:
-        raise CertificateRefused("password", _("This is not the password of the file."))
-    raise CertificateRefused("key", _("This file is no key."))
+        raise CertificateRefused("key", NO_KEY)
+    return _loaded(_unlocked(unlocking.KEY, content, password, "key")[0])
+
+
+def _loaded(key: bytes) -> Any:
+    return serialization.load_der_private_key(key, None)
 
 
 def _belongs(key: Key, certificate: x509.Certificate) -> bool:
