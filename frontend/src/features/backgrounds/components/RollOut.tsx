@@ -93,7 +93,13 @@ export default function RollOut({ space, background }: { space: string; backgrou
         </TextLink>
       ),
     },
-    { id: 'email', header: t('field.email'), cell: (row) => row.email || t('people.noEmail'), hideBelow: 'md' },
+    {
+      id: 'email',
+      header: t('field.email'),
+      width: '34%',
+      cell: (row) => row.email || t('people.noEmail'),
+      hideBelow: 'md',
+    },
     {
       id: 'state',
       header: t('people.state'),

@@ -85,7 +85,13 @@ export default function RollOut({ space, signature }: { space: string; signature
         </TextLink>
       ),
     },
-    { id: 'email', header: t('field.email'), cell: (row) => row.email || t('people.noEmail'), hideBelow: 'md' },
+    {
+      id: 'email',
+      header: t('field.email'),
+      width: '34%',
+      cell: (row) => row.email || t('people.noEmail'),
+      hideBelow: 'md',
+    },
     {
       id: 'state',
       header: t('people.state'),
