@@ -11,6 +11,7 @@ from pathlib import Path
 from vizitka.common.exchange import Head, Reply
 from vizitka.config import tied
 from vizitka.config.web import answer
+from vizitka.front.accepting import Shares
 from vizitka.front.connection import speaking
 
 FOLDER = Path(os.environ["BARE_FOLDER"])
@@ -31,5 +32,6 @@ def at_once(head: Head) -> Reply | None:
 if __name__ == "__main__":
     with socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=4096) as listener:
         tied.tie_children()
-        os.fork()
-        answer(listener, None, speaking(at_once))
+        shares = Shares(2)
+        number = 1 if os.fork() else 0
+        answer(listener, None, speaking(at_once), shares, number)

@@ -20,6 +20,7 @@ import uvicorn
 from tests.jobs.test_processes import wait_until
 from vizitka.common.exchange import Environ, Head, Reply
 from vizitka.front import bodies, connection
+from vizitka.front.accepting import Server, Shares
 from vizitka.front.connection import MOST_HEAD, STUCK_SECONDS, Connection, look_after, speaking
 from vizitka.front.server import UNREAD, Front
 
@@ -100,9 +101,9 @@ def web() -> Iterator[Web]:
         interface="asgi3", log_config=None, log_level="error", access_log=False, server_header=False,
         timeout_graceful_shutdown=1,
     )  # fmt: skip
-    server = uvicorn.Server(config)
     listener = socket.create_server(("127.0.0.1", 0))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    server = Server(config, listener, Shares(1), 0)
+    thread = threading.Thread(target=server.run)
     thread.start()
     wait_until(lambda: server.started)
     yield Web(server, listener.getsockname()[1], gate)

@@ -1,8 +1,8 @@
 """`python -m vizitka.config.web --host HOST --port PORT --workers N`: web workers, forked from a process that has
 loaded all rooms.
 
-They share what is loaded and one socket: who of them is free takes the next connection, and one that has died is there
-again soon, without a connection being refused meanwhile (docs/adr/0066). Nothing here opens the database, a file of the
+They share what is loaded and one socket: who of them holds least takes the next connection, and one that has died is
+there again soon, without a connection being refused meanwhile (docs/adr/0066). Nothing here opens the database, a file of the
 installation or a connection, and no thread is begun: what is open before a fork would be open twice.
 """
 
@@ -22,6 +22,7 @@ from django.urls import resolve
 
 from vizitka.config.command_line import load
 from vizitka.config.supervision import Fork, Supervisor
+from vizitka.front.accepting import Server, Shares
 from vizitka.front.connection import HEAD_SECONDS, LOOK_SECONDS, Connection, look_after
 
 BACKLOG = 4096
@@ -43,7 +44,10 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES if most < 0 else min(MOST_FILES, most), most))
     listener = _listening(given.host, given.port)
-    programs = [Fork(f"web {number + 1}", run=partial(serve, listener)) for number in range(given.workers)]
+    shares = Shares(given.workers)
+    programs = [
+        Fork(f"web {number + 1}", run=partial(serve, listener, shares, number)) for number in range(given.workers)
+    ]
     supervisor = Supervisor(programs)
     supervisor.start()
     try:
@@ -59,7 +63,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
 
 
-def serve(listener: socket.socket) -> None:
+def serve(listener: socket.socket, shares: Shares, number: int) -> None:
     """One worker of the product, until it is asked to stop."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -67,10 +71,12 @@ def serve(listener: socket.socket) -> None:
     os.setsid()
     from vizitka.config import asgi
 
-    answer(listener, asgi.application, asgi.Connection)
+    answer(listener, asgi.application, asgi.Connection, shares, number)
 
 
-def answer(listener: socket.socket, application: Any, connection: type[Connection]) -> None:
+def answer(
+    listener: socket.socket, application: Any, connection: type[Connection], shares: Shares, number: int
+) -> None:
     """Answers by `connection`, and by `application` what that does not know at once."""
 
     async def look() -> None:
@@ -82,8 +88,8 @@ def answer(listener: socket.socket, application: Any, connection: type[Connectio
         backlog=BACKLOG, timeout_keep_alive=int(HEAD_SECONDS), timeout_graceful_shutdown=LAST_ANSWERS,
         timeout_notify=LOOK_SECONDS, callback_notify=look,
     )  # fmt: skip
-    server = uvicorn.Server(config)
-    server.run(sockets=[listener])
+    server = Server(config, listener, shares, number)
+    server.run()
 
 
 if __name__ == "__main__":
