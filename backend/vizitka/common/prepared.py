@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import orjson
@@ -92,9 +92,7 @@ class _Prepared:
     def _found(self, sql: str, parameters: list[Any]) -> list[list[Any]]:
         """The rows, with their values as Django's fields have them."""
         connection = connections[self._alias]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
-            rows = [list(row) for row in cursor.fetchall()]
+        rows = [list(row) for row in self._asked(connection, sql, parameters)]
         for position, (converters, expression) in self._converters.items():
             for convert in converters:
                 for row in rows:
@@ -102,6 +100,12 @@ class _Prepared:
                     if row[position] is not None:
                         row[position] = convert(row[position], expression, connection)
         return rows
+
+    def _asked(self, connection: Any, sql: str, parameters: list[Any]) -> Sequence[Sequence[Any]]:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
 
 
 class PreparedRows(_Prepared, Generic[M]):
@@ -137,7 +141,13 @@ class PreparedRows(_Prepared, Generic[M]):
 
 
 class PreparedRow(PreparedRows[M]):
-    """The one row that a queryset finds, which finds one at most."""
+    """The one row that a queryset finds, which finds one at most. PostgreSQL keeps its plan, too."""
+
+    def _asked(self, connection: Any, sql: str, parameters: list[Any]) -> Sequence[Sequence[Any]]:
+        if connection.vendor != "postgresql":
+            return super()._asked(connection, sql, parameters)
+        found: list[tuple[Any, ...]] = connection.planned_once(sql, parameters)
+        return found
 
     def get(self, **values: Any) -> M | None:
         """The row for these values; None when there is none."""

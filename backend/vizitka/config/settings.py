@@ -161,8 +161,17 @@ DATABASES: dict[str, Any] = {
         conn_health_checks=True,
     )
 }
+DATABASE_PLANS = env.flag("VIZITKA_DATABASE_PLANS", True)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+else:
+    # Plans are kept from the fifth time on, for questions that ask for it; a pooler that hands a connection from
+    # transaction to transaction may know nothing of them.
+    plans = {"prepare_threshold": 5 if DATABASE_PLANS else None}
+    DATABASES["default"] |= {
+        "ENGINE": "vizitka.common.postgres",
+        "OPTIONS": plans | DATABASES["default"].get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

@@ -46,7 +46,8 @@ def main() -> None:
     listener = _listening(given.host, given.port)
     shares = Shares(given.workers)
     programs = [
-        Fork(f"web {number + 1}", run=partial(serve, listener, shares, number)) for number in range(given.workers)
+        Fork(f"web {number + 1}", run=partial(serve, listener, shares, number))
+        for number in range(given.workers)
     ]
     supervisor = Supervisor(programs)
     supervisor.start()

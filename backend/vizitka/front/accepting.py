@@ -99,5 +99,5 @@ class Server(uvicorn.Server):
         self._note()
 
     def _connection(self) -> asyncio.Protocol:
-        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class  # type: ignore[assignment]
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
         return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
