@@ -1,4 +1,4 @@
-"""What PostgreSQL is spared at each request, and what it is not: connections that have ended, plans of other columns."""
+"""What PostgreSQL is spared at each request, and what not: connections that have ended, plans of other columns."""
 
 from __future__ import annotations
 

@@ -45,6 +45,7 @@ ELSEWHERE: Final = {
     "config/storage.py": "the start and manage.py check",
     "config/web.py": "opens the socket that others ask at",
     "domains/gateways/dns.py": "tasks and manage.py doctor",
+    "front/accepting.py": "takes those who ask here",
     "members/tasks.py": "tasks",
     "orders/printer.py": "tasks",
 }

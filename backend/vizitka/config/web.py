@@ -2,8 +2,8 @@
 loaded all rooms.
 
 They share what is loaded and one socket: who of them holds least takes the next connection, and one that has died is
-there again soon, without a connection being refused meanwhile (docs/adr/0066). Nothing here opens the database, a file of the
-installation or a connection, and no thread is begun: what is open before a fork would be open twice.
+there again soon, without a connection being refused meanwhile (docs/adr/0066). Nothing here opens the database, a file
+of the installation or a connection, and no thread is begun: what is open before a fork would be open twice.
 """
 
 from __future__ import annotations

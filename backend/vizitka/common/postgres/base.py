@@ -1,8 +1,8 @@
 """Django's backend for PostgreSQL, with two things that each request would pay for (docs/adr/0099).
 
-Whether a connection still stands is seen from its socket, where Django asks the server: an answer that the request waits
-for before its first question. And lookups by a key may be planned once for a connection; the plan of a person's role in
-a space takes five times as long as its execution.
+Whether a connection still stands is seen from its socket, where Django asks the server: an answer that the request
+waits for before its first question. And lookups by a key are planned once for a connection; the plan of a person's
+role in a space takes five times as long as its execution.
 """
 
 from __future__ import annotations
