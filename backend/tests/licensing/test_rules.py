@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.common.tables import table
 from vizitka.billing.enums import PaymentInterval
-from vizitka.common.money import Money
+from vizitka.common.money import Money, percent
 from vizitka.licensing import rules
 from vizitka.licensing.rules import Period
 
@@ -96,3 +97,17 @@ def test_a_part_is_never_more_than_the_whole(
 )
 def test_what_no_provider_takes_is_carried_over(amount: int, carried: bool) -> None:
     assert rules.is_carried_over(Money(amount, "EUR")) is carried
+
+
+@given(
+    st.lists(st.integers(0, 10_000_000), min_size=1, max_size=6), st.sampled_from(["0", "7", "19", "25.5"])
+)
+def test_what_lines_cost_with_tax_is_what_is_paid(nets: list[int], rate: str) -> None:
+    lines = [Money(one, "EUR") for one in nets]
+    net = Money(sum(nets), "EUR")
+    gross = net + net * percent(Decimal(rate))
+    parts = rules.gross_parts(lines, gross, Decimal(rate))
+    assert sum(part.amount for part in parts) == gross.amount
+    # None is further than a cent from what it would cost alone.
+    alone = [line + line * percent(Decimal(rate)) for line in lines]
+    assert all(abs(part.amount - one.amount) <= 1 for part, one in zip(parts, alone, strict=True))

@@ -135,6 +135,28 @@ def test_a_declined_card_says_why_in_words(
     assert started["payment"]["retry_on"] is not None
 
 
+def test_what_failed_is_named_until_it_is_paid_or_another_way_is_chosen(
+    me: ApiClient, base: str, account: BillingAccount, keep: Callable[[str], PaymentMethod]
+) -> None:
+    def failed() -> list[tuple[str, bool]]:
+        found = me.get(f"{base}/payments?failed=true").json()["data"]
+        return [(one["invoice"], one["failed_at"] is not None) for one in found]
+
+    keep("pm_poor")
+    invoice, other = make_invoice(account), make_invoice(account)
+    for one in (invoice, other):
+        me.post(f"{base}/invoices/{one.pk}/pay", {})
+    assert sorted(failed()) == sorted([(str(invoice.pk), True), (str(other.pk), True)])
+    # Tried once more in vain: it is said once.
+    me.post(f"{base}/invoices/{invoice.pk}/pay", {})
+    assert sorted(failed()) == sorted([(str(invoice.pk), True), (str(other.pk), True)])
+    method = me.post(f"{base}/payment-methods", {"kind": "invoice"}).json()["data"]
+    me.post(f"{base}/invoices/{invoice.pk}/pay", {"method": method["uuid"]})
+    assert failed() == [(str(other.pk), True)]
+    me.post(f"{base}/invoices/{other.pk}/pay", {"method": keep("pm_visa").pk})
+    assert failed() == []
+
+
 def test_stripe_away_or_refusing_is_said(me: ApiClient, base: str, stripe: FakeStripe) -> None:
     stripe.next_answers.append(503)
     assert me.post(f"{base}/payment-methods/setup").json()["code"] == "payment_provider_away"

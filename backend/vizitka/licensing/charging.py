@@ -14,6 +14,7 @@ from vizitka.billing.enums import PackageCode, PaymentInterval
 from vizitka.billing.models import BillingAccount, Package, Seller
 from vizitka.common.money import Money
 from vizitka.invoicing import drafts, writing
+from vizitka.licensing import rules
 from vizitka.licensing.enums import ChargeKind
 from vizitka.licensing.models import Charge, Contract
 from vizitka.licensing.rules import Period
@@ -95,6 +96,7 @@ def figures(
     """Lines and sums in minor units, as quotes keep and show them. One query, none with `by`, the seller."""
     treatment = billing.treatment_of(account, day=day, by=by)
     found = drafts.sums(lines(account, items), treatment)
+    gross = rules.gross_parts([item.net for item in items], found.gross, treatment.rate)
     return {
         "lines": [
             {
@@ -103,10 +105,11 @@ def figures(
                 "cards": item.cards,
                 "unit": item.unit.amount,
                 "net": item.net.amount,
+                "gross": part.amount,
                 "start": item.period.start.isoformat(),
                 "end": item.period.last_day.isoformat(),
             }
-            for item in items
+            for item, part in zip(items, gross, strict=True)
         ],
         "net": found.net.amount,
         "tax": found.tax.amount,

@@ -281,6 +281,9 @@ def figures(account: BillingAccount, priced: Priced) -> dict[str, Any]:
         rules.period(_anchor(priced), priced.interval, _number(priced) + 1).end,
     )
     renewal = Item(ChargeKind.RENEWAL, priced.package, priced.cards_after, priced.unit_period, next_period)
+    upgraded = priced.contract if priced.ask == PurchaseAsk.UPGRADE else None
+    unit_before = upgraded.unit if upgraded else Money(0, priced.unit_period.currency)
+    treatment = billing.treatment_of(account, day=priced.day)
     return {
         "now": now,
         "next": charging.figures(account, [renewal], next_period.start),
@@ -291,9 +294,9 @@ def figures(account: BillingAccount, priced: Priced) -> dict[str, Any]:
         or 0,
         "cards_after": priced.cards_after,
         "unit_period": priced.unit_period.amount,
-        "unit_before": priced.contract.unit_amount
-        if priced.contract and priced.ask == PurchaseAsk.UPGRADE
-        else 0,
+        "unit_before": unit_before.amount,
+        "unit_period_gross": billing.with_tax(priced.unit_period, treatment).amount,
+        "unit_before_gross": billing.with_tax(unit_before, treatment).amount,
         "period_start": priced.period.start.isoformat(),
         "period_end": priced.period.end.isoformat(),
         "days": priced.period.rest_from(priced.day),

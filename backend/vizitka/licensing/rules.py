@@ -9,11 +9,12 @@ import calendar
 import datetime as dt
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypeVar
 
 from vizitka.billing.enums import AccountStatus, PaymentInterval
-from vizitka.common.money import Money
+from vizitka.common.money import Money, percent
 
 T = TypeVar("T", bound=Hashable)
 
@@ -66,6 +67,17 @@ def part_of(price: Money, within: Period, day: dt.date) -> Money:
 def difference(before: Money, after: Money, within: Period, day: dt.date) -> Money:
     """What one card of a larger package costs more from `day` to the period's end."""
     return part_of(after, within, day) - part_of(before, within, day)
+
+
+def gross_parts(nets: Sequence[Money], gross: Money, rate: Decimal) -> list[Money]:
+    """What each line costs with tax; together it is `gross`, to the cent. People read these in place of net sums."""
+    parts: list[Money] = []
+    until, left = Money(0, gross.currency), gross
+    for net in nets[:-1]:
+        before, until = until, until + net
+        parts.append(net + (until * percent(rate) - before * percent(rate)))
+        left -= parts[-1]
+    return [*parts, left] if nets else []
 
 
 def is_carried_over(gross: Money) -> bool:

@@ -44,13 +44,15 @@ class LicenceSpace(OutSchema):
 
 
 class ChargedLine(OutSchema):
-    """`cards` at `unit` each, for the days from `start` to `end`, both among them."""
+    """`cards` at `unit` each, for the days from `start` to `end`, both among them. `unit` and `net` are without VAT,
+    `gross` is with it: those of all lines add up to what is paid."""
 
     kind: ChargeKind
     package: PackageCode
     cards: int
     unit: int
     net: int
+    gross: int
     start: dt.date
     end: dt.date
 
@@ -160,7 +162,7 @@ class QuoteOut(OutSchema):
 
     `carried_over`: too little to be charged by itself; it comes with the next invoice. `days` of `days_of` are left of
     the period, `day` among them. `unit_period` is the net price of one card for a whole period, `unit_before` that of
-    the package until now."""
+    the package until now; `unit_period_gross` and `unit_before_gross` are the same with VAT."""
 
     uuid: UUID
     ask: PurchaseAsk
@@ -175,6 +177,8 @@ class QuoteOut(OutSchema):
     cards_after: int
     unit_period: int
     unit_before: int
+    unit_period_gross: int
+    unit_before_gross: int
     period_start: dt.date
     period_end: dt.date
     days: int

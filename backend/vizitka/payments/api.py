@@ -152,10 +152,13 @@ def _method(
     ability=ACCOUNTS_READ,
     response=Data[list[schemas.PaymentOut]],
 )
-def list_payments(request: Request, account_id: UUID, invoice: UUID | None = None) -> Any:
-    """The last 200 payments, the newest first, or those of one invoice."""
+def list_payments(
+    request: Request, account_id: UUID, invoice: UUID | None = None, failed: bool = False
+) -> Any:
+    """The last 200 payments, the newest first, or those of one invoice. `failed`: of each invoice that is still due the
+    last attempt, where it came to nothing."""
     access = access_account(request.auth, account_id, ACCOUNTS_READ)
-    rows = selectors.payments_of(access.account)
+    rows = selectors.failed_of(access.account) if failed else selectors.payments_of(access.account)
     if invoice is not None:
         rows = rows.filter(invoice_id=invoice)
     return data([output.payment_out(payment) for payment in rows[:MOST_PAYMENTS]])

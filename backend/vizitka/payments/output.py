@@ -82,6 +82,7 @@ def payment_out(payment: Payment) -> dict[str, Any]:
         "currency": payment.currency,
         "status": payment.status,
         "failure": texts.failure(payment.failure_code) if failed else "",
+        "failed_at": payment.failed_at if failed else None,
         "collect_on": payment.collect_on,
         "retry_on": payment.retry_on,
         "created_at": payment.created_at,

@@ -108,7 +108,7 @@ class PaymentSetupOut(OutSchema):
 
 class PaymentOut(OutSchema):
     """`amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
-    by itself; `failure` says in words why it failed."""
+    by itself; `failure` says in words why it failed, at `failed_at`."""
 
     uuid: UUID
     invoice: UUID
@@ -121,6 +121,7 @@ class PaymentOut(OutSchema):
     currency: str
     status: PaymentStatus
     failure: str
+    failed_at: dt.datetime | None
     collect_on: dt.date | None
     retry_on: dt.date | None
     created_at: dt.datetime

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountKind
@@ -100,6 +100,19 @@ def stripe_customer(account_id: uuid.UUID) -> str:
 
 def payments_of(account: BillingAccount) -> QuerySet[Payment]:
     return Payment.objects.filter(account=account).select_related("invoice", "method__mandate")
+
+
+def failed_of(account: BillingAccount) -> QuerySet[Payment]:
+    """The last attempts that came to nothing, of invoices that are still due: somebody has to do something."""
+    unpaid = [InvoiceStatus.OPEN, InvoiceStatus.OVERDUE]
+    later = Payment.objects.filter(invoice=OuterRef("invoice"), account=account).filter(
+        Q(created_at__gt=OuterRef("created_at")) | Q(created_at=OuterRef("created_at"), pk__gt=OuterRef("pk"))
+    )
+    return payments_of(account).filter(
+        ~Exists(later),
+        status__in=[PaymentStatus.FAILED, PaymentStatus.DISPUTED],
+        invoice__status__in=unpaid,
+    )
 
 
 def fetched_by_us() -> QuerySet[Payment]:

@@ -56,6 +56,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/billing/components/CardSeat.tsx': 'who pays for a card is said where that is known',
   'features/billing/components/PlanDialog.tsx': 'the package stays as it is where no other can be offered',
   'features/billing/components/TrialOffer.tsx': 'nothing is offered to try where that is not known',
+  'features/billing/payment/components/useFailed.ts': 'the invoice is due with and without what was tried',
   'features/cards/components/PhoneRows.tsx':
     'country codes only set the spaces of a number; one typed freshly is offered after saving',
   'features/cards/list/components/ChosenCards.tsx': 'all that match are offered once it is known how many',

@@ -215,7 +215,7 @@ export function LicencePanel(props: {
           )}
         </div>
       )}
-      {opened === 'plan' && <PlanDialog account={account} licence={licence} onClose={close} />}
+      {opened === 'plan' && <PlanDialog account={account} licence={licence} consumer={consumer} onClose={close} />}
       {opened === 'spaces' && <SpacesDialog account={account} licence={licence} onClose={close} />}
       {opened === 'staying' && <StayingDialog account={account} licence={licence} onClose={close} />}
       <ConfirmDialog

@@ -18,10 +18,12 @@ import { SumsTable } from './SumsTable'
 export default function PlanDialog({
   account,
   licence,
+  consumer,
   onClose,
 }: {
   account: Uuid
   licence: LicenceOut
+  consumer: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation('billing')
@@ -81,7 +83,7 @@ export default function PlanDialog({
           allowDeselect={false}
           onChange={(value) => value && setCode(value as PackageCode)}
         />
-        {price.data && count > 0 && <SumsTable sums={price.data} total={t('plan.total')} />}
+        {price.data && count > 0 && <SumsTable sums={price.data} total={t('plan.total')} consumer={consumer} />}
         {less > 0 && <p className={classes.quiet}>{t('plan.less', { count: less, number: number(less) })}</p>}
         <FormProblem>{problem}</FormProblem>
         <Group justify="flex-end" gap="xs">

@@ -6,6 +6,7 @@ import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Panel } from '@/shared/ui/Section'
+import { leadingOf, lineOf } from '../model/leading'
 import { dayBefore } from '../model/period'
 import classes from './billing.module.css'
 import { useTaxText } from './SumsTable'
@@ -34,6 +35,7 @@ export function PriceSummary({
     )
   const { currency } = quote.now
   const last = quote.now.lines.at(-1)
+  const withTax = leadingOf(consumer, quote.now.tax !== 0) === 'gross'
   return (
     <Panel className={classes.summary}>
       <div className={classes.bought}>
@@ -62,17 +64,22 @@ export function PriceSummary({
       )}
       <table className={classes.table}>
         <tbody>
-          {quote.now.lines.map((line, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {number(line.cards)} × {money(line.unit, currency)}
-              </th>
-              <td>{money(line.net, currency)}</td>
-            </tr>
-          ))}
+          {quote.now.lines.map((line, index) => {
+            const { each, whole } = lineOf(line, withTax)
+            return (
+              <tr key={index}>
+                <th scope="row">
+                  {each === null
+                    ? t('cards', { count: line.cards, number: number(line.cards) })
+                    : `${number(line.cards)} × ${money(each, currency)}`}
+                </th>
+                <td>{money(whole, currency)}</td>
+              </tr>
+            )
+          })}
           <tr>
             <th scope="row">
-              {t('tax.name')} {tax(quote.now)}
+              {withTax ? t('tax.included', { rate: tax(quote.now) }) : `${t('tax.name')} ${tax(quote.now)}`}
             </th>
             <td>{money(quote.now.tax, currency)}</td>
           </tr>

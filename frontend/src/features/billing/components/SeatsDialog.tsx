@@ -163,7 +163,7 @@ function MoreCards(props: { account: string; wanted: QuoteIn; onDone: () => void
       <p>
         {t('seats.price', { account: account.data.name, cards: number(quote.cards_after), day: day(quote.period_end) })}
       </p>
-      <SumsTable sums={quote.now} total={t('summary.now')} />
+      <SumsTable sums={quote.now} total={t('summary.now')} consumer={account.data.kind === 'private'} />
       <p className={classes.quiet}>
         {quote.carried_over && `${t('summary.carried', { amount: money(quote.now.gross, currency) })} `}
         {t('seats.later', {

@@ -26,6 +26,7 @@ import { overviewQuery } from '../licences'
 import { leadingAmount, leadingOf } from '../model/leading'
 import { dayBefore } from '../model/period'
 import { MethodsPanel } from '../payment/components/MethodsPanel'
+import { useFailed, useFailedWords } from '../payment/components/useFailed'
 
 const PayDialog = lazyDialog(() => import('../payment/components/PayDialog'))
 const route = getRouteApi('/_default/billing/$id/')
@@ -72,9 +73,33 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
   const { currency, next, next_on: nextOn, period_start: start } = overview
   const per = (key: 'overview.aYear' | 'overview.aMonth') =>
     leading === 'gross' ? t('price.gross', { price: t(key) }) : t(key)
+  const failed = useFailed(id)
+  const words = useFailedWords()
+  const late = new Set(overview.overdue.map(({ uuid }) => uuid))
   const serving = overview.licences.filter(({ serves }) => serves)
   return (
     <>
+      {failed
+        .filter(({ invoice }) => !late.has(invoice))
+        .map((payment) => (
+          <Panel key={payment.uuid} className={classes.alert}>
+            <span className={classes.alertSign}>
+              <IconFileInvoice size={20} aria-hidden="true" />
+            </span>
+            <div>
+              <strong>{words.title(payment)}</strong>
+              <p className={classes.quiet}>{words.whole(payment)}</p>
+            </div>
+            <ButtonLink
+              variant="default"
+              to="/billing/$id/invoices"
+              params={{ id }}
+              search={{ invoice: payment.invoice }}
+            >
+              {t('overdue.see')}
+            </ButtonLink>
+          </Panel>
+        ))}
       {overview.overdue.map((invoice) => (
         <Panel key={invoice.uuid} className={classes.alert}>
           <span className={classes.alertSign}>
@@ -82,6 +107,13 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
           </span>
           <div>
             <strong>{t('overdue.title', { number: invoice.number })}</strong>
+            {failed
+              .filter((payment) => payment.invoice === invoice.uuid)
+              .map((payment) => (
+                <p key={payment.uuid} className={classes.quiet}>
+                  {words.whole(payment)}
+                </p>
+              ))}
             <p className={classes.quiet}>
               {t('overdue.text', {
                 amount: money(invoice.amount, invoice.currency),
@@ -155,7 +187,7 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
               <h2 className={classes.name}>{t('overview.nextInvoice')}</h2>
               <p className={classes.quiet}>{t('overview.changes', { day: day(dayBefore(nextOn)) })}</p>
             </div>
-            <SumsTable sums={next} total={t('overview.total')} />
+            <SumsTable sums={next} total={t('overview.total')} consumer={consumer} />
           </div>
         </Panel>
       )}

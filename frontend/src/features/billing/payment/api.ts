@@ -46,6 +46,21 @@ export function paymentsOfQuery(account: Uuid, invoice: Uuid) {
   })
 }
 
+/** Of each invoice that is due the last attempt to pay it, where it came to nothing. */
+export function failedQuery(account: Uuid) {
+  return queryOptions({
+    queryKey: paymentKeys.failed(account),
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET', '/v1/billing-accounts/{account_id}/payments', {
+          path: { account_id: account },
+          query: { failed: true },
+          signal,
+        })
+      ).data,
+  })
+}
+
 /** How an account pays, what it has paid, and what is open: all of it follows from a payment. */
 function useRenewed(account: Uuid) {
   const queryClient = useQueryClient()

@@ -1289,7 +1289,8 @@ export type ChargeKind = 'first' | 'renewal' | 'more' | 'upgrade';
 /**
  * ChargedLine
  *
- * `cards` at `unit` each, for the days from `start` to `end`, both among them.
+ * `cards` at `unit` each, for the days from `start` to `end`, both among them. `unit` and `net` are without VAT,
+ * `gross` is with it: those of all lines add up to what is paid.
  */
 export type ChargedLine = {
     kind: ChargeKind;
@@ -1306,6 +1307,10 @@ export type ChargedLine = {
      * Net
      */
     net: number;
+    /**
+     * Gross
+     */
+    gross: number;
     /**
      * Start
      */
@@ -1611,7 +1616,7 @@ export type MethodKind = 'card' | 'sepa_debit' | 'invoice';
  * PaymentOut
  *
  * `amount` in minor units. `collect_on` is the day of a debit, `retry_on` that on which a failed one is tried again
- * by itself; `failure` says in words why it failed.
+ * by itself; `failure` says in words why it failed, at `failed_at`.
  */
 export type PaymentOut = {
     /**
@@ -1649,6 +1654,10 @@ export type PaymentOut = {
      * Failure
      */
     failure: string;
+    /**
+     * Failed At
+     */
+    failed_at: string | null;
     /**
      * Collect On
      */
@@ -1997,7 +2006,7 @@ export type PurchaseAsk = 'buy' | 'more' | 'upgrade';
  *
  * `carried_over`: too little to be charged by itself; it comes with the next invoice. `days` of `days_of` are left of
  * the period, `day` among them. `unit_period` is the net price of one card for a whole period, `unit_before` that of
- * the package until now.
+ * the package until now; `unit_period_gross` and `unit_before_gross` are the same with VAT.
  */
 export type QuoteOut = {
     /**
@@ -2037,6 +2046,14 @@ export type QuoteOut = {
      * Unit Before
      */
     unit_before: number;
+    /**
+     * Unit Period Gross
+     */
+    unit_period_gross: number;
+    /**
+     * Unit Before Gross
+     */
+    unit_before_gross: number;
     /**
      * Period Start
      */
@@ -36733,6 +36750,10 @@ export type ListPaymentsData = {
          * Invoice
          */
         invoice?: string | null;
+        /**
+         * Failed
+         */
+        failed?: boolean;
     };
     url: '/v1/billing-accounts/{account_id}/payments';
 };

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconAlertCircle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { BillingAccountOut, InvoiceMention, InvoiceOut } from '@/shared/api/generated/types.gen'
@@ -10,6 +10,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { toastDone, toastError } from '@/shared/ui/toasts'
+import { useFailed, useFailedWords } from '../../payment/components/useFailed'
 import { downloadDocument, invoiceQuery, useSend } from '../api'
 import { InvoiceBadge } from './InvoiceState'
 import classes from './invoices.module.css'
@@ -34,6 +35,8 @@ export default function InvoiceReader({ account, invoice, over, onRead }: Props)
   const [asked, setAsked] = useState<'pay' | 'correct' | null>(null)
   const [loading, setLoading] = useState<'pdf' | 'xml' | null>(null)
   const send = useSend(account.uuid, invoice)
+  const failed = useFailed(account.uuid).find((one) => one.invoice === invoice)
+  const words = useFailedWords()
   const close = () => setAsked(null)
   const found = read.data
   const standing = (one: InvoiceOut) => {
@@ -92,6 +95,12 @@ export default function InvoiceReader({ account, invoice, over, onRead }: Props)
           {pays && <Button onClick={() => setAsked('pay')}>{t('payNow')}</Button>}
         </div>
       </div>
+      {failed && (
+        <p className={classes.failure} role="status">
+          <IconAlertCircle size={18} aria-hidden="true" />
+          <span>{words.whole(failed)}</span>
+        </p>
+      )}
       {/* It scrolls, so it is reached with the keys. */}
       <div className={classes.desk} role="region" tabIndex={0} aria-label={found.number}>
         <Sheet document={found.document} code={found.code} logo={found.logo?.url} due={found.open_amount > 0} />

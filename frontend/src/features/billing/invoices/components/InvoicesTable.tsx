@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { DataTable, type DataColumn } from '@/shared/ui/DataTable'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { TextLink } from '@/shared/ui/ButtonLink'
+import { useFailed, useFailedWords } from '../../payment/components/useFailed'
 import type { InvoicesSearch } from '../model/search'
 import { InvoiceBadge, useSince } from './InvoiceState'
 import classes from './invoices.module.css'
@@ -31,6 +32,8 @@ export function InvoicesTable(props: InvoicesTableProps) {
   const { account, rows, search, read, small, empty, ...list } = props
   const { money, number, day } = useFormats()
   const sinceOf = useSince()
+  const failed = useFailed(account)
+  const words = useFailedWords()
   const gone = ({ kind, status }: InvoiceListed) => kind === 'credit_note' || status === 'cancelled'
   const about = (invoice: InvoiceListed) =>
     invoice.kind === 'credit_note' && invoice.corrects
@@ -61,10 +64,15 @@ export function InvoicesTable(props: InvoicesTableProps) {
       {invoice.number}
     </TextLink>
   )
+  const failure = ({ uuid }: InvoiceListed) => {
+    const payment = failed.find((one) => one.invoice === uuid)
+    return payment && <small className={classes.failed}>{words.short(payment)}</small>
+  }
   const state = (invoice: InvoiceListed) => (
     <>
       <InvoiceBadge invoice={invoice} />
       {sinceOf(invoice) && <small>{sinceOf(invoice)}</small>}
+      {failure(invoice)}
     </>
   )
   const columns: DataColumn<InvoiceListed>[] = [
@@ -105,6 +113,7 @@ export function InvoicesTable(props: InvoicesTableProps) {
             {link(invoice)}
             <div className={classes.about}>{about(invoice)}</div>
             <div className={classes.about}>{day(invoice.issued_on)}</div>
+            {failure(invoice)}
           </>
         )}
         end={(invoice) => (
