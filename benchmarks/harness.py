@@ -250,6 +250,8 @@ def empty_environment(folder: str, url: str = "") -> dict[str, str]:
         "DATABASE_URL": url,
         "VIZITKA_LOG_LEVEL": "WARNING",
         "VIZITKA_MODE": "development",
+        # Nobody elsewhere is asked.
+        "VIZITKA_VIES": "off",
         "PYTHONPATH": str(BACKEND),
         "DJANGO_SETTINGS_MODULE": "vizitka.config.settings",
     }

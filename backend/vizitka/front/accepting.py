@@ -15,7 +15,7 @@ from typing import Any, Final
 import uvicorn
 
 # Seconds for which a worker that is ahead leaves the next connection to the others; then it takes it.
-STAND_BACK: Final = 0.002
+STAND_BACK: Final = 0.01
 # Seconds until it looks again where no connection can be taken: too many files are open.
 PAUSE: Final = 0.2
 
