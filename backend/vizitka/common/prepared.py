@@ -15,6 +15,8 @@ from django.db import connections, models
 from django.db.models import F, Func, IntegerField
 from django.db.models.query import get_related_populators
 
+from vizitka.common.versioned import VersionedJSONField
+
 M = TypeVar("M", bound=models.Model)
 Converter = Callable[..., Any]
 
@@ -79,6 +81,9 @@ class _Prepared:
         field = getattr(convert, "__self__", None)
         if type(field) is models.JSONField and field.decoder is None:
             return lambda text, expression, connection: orjson.loads(text)
+        if isinstance(field, VersionedJSONField) and field.decoder is None:
+            present = field.present
+            return lambda text, expression, connection: present(orjson.loads(text), expression)
         of_uuids = getattr(connections[self._alias].ops, "convert_uuidfield_value", None)
         return _uuid_of_text if convert == of_uuids else convert
 

@@ -21,7 +21,10 @@ class VersionedJSONField(models.JSONField):
         return name, "django.db.models.JSONField", args, kwargs
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        kept = super().from_db_value(value, expression, connection)
+        return self.present(super().from_db_value(value, expression, connection), expression)
+
+    def present(self, kept: Any, expression: Any) -> Any:
+        """What stands for what was kept; a part of it is as it was written."""
         if self.read is None or kept is None or isinstance(expression, KeyTransform):
             return kept
         return self.read(kept)
