@@ -22,6 +22,7 @@ export function HowItIsMade({ quote, account }: { quote: QuoteOut; account: Bill
   // out: rounded by itself it would not always add up to the line.
   const withTax = leadingOf(account.kind === 'private', now.tax !== 0) === 'gross'
   const whole = quote.days === quote.days_of
+  const per = withTax ? t(`interval.${quote.interval}`) : t(`made.per.${quote.interval}`)
   const times = (one: ChargedLine) => {
     const { each } = lineOf(one, withTax)
     return each === null ? '' : `${number(one.cards)} × ${amount(each)}`
@@ -32,13 +33,13 @@ export function HowItIsMade({ quote, account }: { quote: QuoteOut; account: Bill
       <tbody>
         <tr>
           <th scope="row">{t('made.one', { name: quote.package.name })}</th>
-          <td className={classes.how}>{t(`made.per.${quote.interval}`)}</td>
+          <td className={classes.how}>{per}</td>
           <td>{amount(withTax ? quote.unit_period_gross : quote.unit_period)}</td>
         </tr>
         {quote.unit_before > 0 && (
           <tr>
             <th scope="row">{t('made.before')}</th>
-            <td className={classes.how}>{t(`made.per.${quote.interval}`)}</td>
+            <td className={classes.how}>{per}</td>
             <td>{amount(-(withTax ? quote.unit_before_gross : quote.unit_before))}</td>
           </tr>
         )}

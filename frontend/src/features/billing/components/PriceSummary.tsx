@@ -102,10 +102,13 @@ export function PriceSummary({
           <IconClock size={18} aria-hidden="true" />
           {t('summary.today')}
         </li>
-        <li>
-          <IconCalendar size={18} aria-hidden="true" />
-          {t('summary.fewer', { day: day(dayBefore(quote.next.lines[0]?.start ?? quote.period_end)) })}
-        </li>
+        {/* Of a single card there are no fewer. */}
+        {quote.cards_after > 1 && (
+          <li>
+            <IconCalendar size={18} aria-hidden="true" />
+            {t('summary.fewer', { day: day(dayBefore(quote.next.lines[0]?.start ?? quote.period_end)) })}
+          </li>
+        )}
         {receiver && (
           <li>
             <IconMail size={18} aria-hidden="true" />

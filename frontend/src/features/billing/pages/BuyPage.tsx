@@ -218,7 +218,15 @@ function PayButton({ quote, ...rest }: { quote: QuoteOut; disabled: boolean; loa
   const { money } = useFormats()
   const nothing = quote.carried_over || quote.now.gross === 0
   return (
-    <Button fullWidth size="md" mt="md" leftSection={<IconLock size={18} aria-hidden="true" />} {...rest}>
+    // The sum stands whole in every language: what is ordered is said on the button.
+    <Button
+      className={classes.order}
+      fullWidth
+      size="md"
+      mt="md"
+      leftSection={<IconLock size={18} aria-hidden="true" />}
+      {...rest}
+    >
       {nothing ? t('buy.confirm') : t('buy.order_for', { amount: money(quote.now.gross, quote.now.currency) })}
     </Button>
   )
