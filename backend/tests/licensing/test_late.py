@@ -120,3 +120,19 @@ def test_who_is_debited_is_not_late_while_the_money_is_ours_to_fetch(company: Co
         paying.record(payment.pk, PaymentStatus.FAILED, failure="AC04")
     company.night()
     assert [one.invoice_id for one in Dunning.objects.all()] == [invoice.pk]
+
+
+def test_what_was_paid_since_it_was_looked_at_is_not_dunned(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    company.buy(package="standard", cards=5)
+    invoice = company.invoices[0]
+    company.at("2026-01-22")
+    invoicing.mark_overdue()
+    seen = lateness.due_steps()
+    assert [step.invoice.pk for step in seen] == [invoice.pk]
+    _pay(company, invoice)
+    assert not lateness.due_steps()
+    monkeypatch.setattr(lateness, "due_steps", lambda: seen)
+    assert lateness.run() == 0
+    assert not Dunning.objects.exists()

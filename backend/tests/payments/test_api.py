@@ -17,7 +17,10 @@ from vizitka.billing.enums import AccountKind, AccountRole
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.payments import errands
 from vizitka.payments.models import Payment, PaymentMethod, ProviderEvent
+from vizitka.payments.providers.stripe import Told
+from vizitka.payments.services import events
 
 pytestmark = pytest.mark.django_db
 
@@ -176,6 +179,16 @@ def test_without_keys_there_is_no_card(me: ApiClient, base: str, settings: Any) 
 def test_thieves_who_try_cards_are_slowed_down(me: ApiClient, base: str, stripe: FakeStripe) -> None:
     answers = [me.post(f"{base}/payment-methods/setup").status_code for _ in range(12)]
     assert answers == [201] * 10 + [429] * 2
+
+
+def test_an_event_that_is_told_twice_is_worked_on_once(
+    stripe: FakeStripe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put: list[str] = []
+    monkeypatch.setattr(type(errands.READ_EVENT), "put", lambda _errand, event: put.append(event))
+    told = Told(id="evt_1", type="payment_intent.succeeded", object="pi_1")
+    assert [events.take(told), events.take(told)] == [True, False]
+    assert put == ["evt_1"]
 
 
 def test_events_are_taken_by_their_signature_alone(
