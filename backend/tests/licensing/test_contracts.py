@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from tests.conftest import ApiClient
+from tests.conftest import ApiClient, MakeUser
 from tests.licensing.conftest import Company, price
 from vizitka.accounts.models import User
-from vizitka.billing.enums import AccountKind, LicenceStatus, PaymentInterval
-from vizitka.billing.models import BillingAccount, Licence, PriceVersion
+from vizitka.billing.enums import AccountKind, AccountRole, LicenceStatus, PaymentInterval
+from vizitka.billing.models import AccountMember, BillingAccount, Licence, PriceVersion
 from vizitka.billing.services import open_account, set_price
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
@@ -393,3 +393,23 @@ def test_another_accounts_method_pays_nothing(company: Company, card: PaymentMet
     with pytest.raises(MethodRequired):
         _placed(company, card, package="standard", cards=5)
     assert not company.invoices
+
+
+def test_a_viewer_sees_and_does_not_buy(company: Company, api: ApiClient, make_user: MakeUser) -> None:
+    licence = company.buy(package="standard", cards=5).licence_id
+    viewer = make_user()
+    AccountMember.objects.create(account=company.account, user=viewer, role=AccountRole.VIEWER)
+    me, base = api.as_(viewer), f"/v1/billing-accounts/{company.account.pk}/licences"
+    assert me.get(base).json()["data"][0]["cards_limit"] == 5
+    quote = company.quote(PurchaseAsk.MORE, licence_id=licence, cards=2)
+    wanted = {"ask": "more", "licence": str(licence), "cards": 2}
+    asked = [
+        me.post(f"{base}/preview", wanted),
+        me.post(base, {"quote": str(quote.pk), "method": None, "po_number": "", "spaces": []}),
+        me.post(f"{base}/trial", {"spaces": []}),
+        me.patch(f"{base}/{licence}", {"cards": 3}),
+        me.post(f"{base}/{licence}/cancel"),
+        me.get(f"{base}/{licence}/plan?cards=3"),
+    ]
+    assert [answer.status_code for answer in asked] == [403] * len(asked)
+    assert len(company.invoices) == 1

@@ -12,6 +12,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from schwifty import IBAN
@@ -104,7 +105,7 @@ class PriceForm(forms.ModelForm):  # type: ignore[type-arg]
     """A price of a day to come, as people write it; what counts already stands (services.set_price)."""
 
     price = forms.DecimalField(
-        label=_("net price per card and interval"),
+        label=capfirst(_("net price per card and interval")),
         min_value=0,
         decimal_places=3,
         widget=UnfoldAdminDecimalFieldWidget,

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from vizitka.accounts.models import User
+from vizitka.billing.selectors import billing_is_on
 from vizitka.billing.services import grant_licence
 from vizitka.cards import services as cards
 from vizitka.cards.enums import CardRole, CardState
@@ -282,7 +283,9 @@ def found_company() -> None:
     newsletter.people_of_company(actor, space, ids, now)
     letters.of_company(actor, space, ids, now)
 
-    orders.of_company(Person(user=operator), actor, Person(user=employee), space, payer, ids)
+    if billing_is_on():
+        # Where nobody pays, nothing is sold.
+        orders.of_company(Person(user=operator), actor, Person(user=employee), space, payer, ids)
 
     directory.open_directory(actor, space, now)
     systems.with_tokens(actor, space, now)

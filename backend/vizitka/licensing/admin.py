@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
@@ -62,7 +63,7 @@ class OfferForm(forms.ModelForm):  # type: ignore[type-arg]
     """The price as people write it."""
 
     price = forms.DecimalField(
-        label=_("net price per card and interval"),
+        label=capfirst(_("net price per card and interval")),
         min_value=0,
         decimal_places=3,
         widget=UnfoldAdminDecimalFieldWidget,
