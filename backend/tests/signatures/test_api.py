@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import errno
 import io
 import re
 import uuid
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,7 +35,7 @@ from vizitka.images.services import store_image
 from vizitka.images.uses import IMAGES
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
-from vizitka.signatures import addresses, banners, checks, roll_out, services, throttles
+from vizitka.signatures import addresses, banners, checks, roll_out, rules, services, throttles
 from vizitka.signatures.models import Banner, BannerClicks, Signature, SignatureCopy
 from vizitka.spaces.services import update_space
 from vizitka.spaces.templates.services import create_template
@@ -453,6 +455,57 @@ def test_a_banner_comes_and_goes_by_itself(house: House, client: Client) -> None
     assert other.headers["Content-Type"] == "image/png"
     house.owner.patch(f"{house.banners}/{made['uuid']}", {"ends_on": "2020-01-01"}, If_Match='"1"')
     assert client.get(at).headers["Content-Type"] == "image/png"
+
+
+def test_a_campaign_is_played_day_by_day_and_two_take_turns_where_they_overlap(
+    house: House, client: Client, move_clock: Callable[[float | dt.timedelta], None]
+) -> None:
+    """The fair runs on days 1 to 4, the course on days 3 to 6; everybody clicks once a day, a minute before midnight
+    of the space."""
+    zone = clock.zone_of(house.space.time_zone)
+    today = clock.now().astimezone(zone).date() + dt.timedelta(days=1)
+    for name, first, last in (("fair", 1, 4), ("course", 3, 6)):
+        house.banner(
+            name=name,
+            link=f"{name}.example",
+            starts_on=str(today + dt.timedelta(days=first)),
+            ends_on=str(today + dt.timedelta(days=last)),
+        )
+    played: list[list[str]] = []
+    states: list[tuple[str, str]] = []
+    for day in range(8):
+        noon = dt.datetime.combine(today + dt.timedelta(days=day), dt.time(12), zone)
+        move_clock(noon - clock.now())
+        here = banners.today_in(house.space)
+        rows = {row.name: row for row in banners.list_banners(house.space.pk)}
+        fair, course = (
+            rules.banner_state(rows[name].starts_on, rows[name].ends_on, here) for name in ("fair", "course")
+        )
+        states.append((str(fair), str(course)))
+        late = dt.datetime.combine(today + dt.timedelta(days=day), dt.time(23, 59), zone)
+        move_clock(late - clock.now())
+        links = [client.get(_path(addresses.go_url(card.pk))).headers["Location"] for card in house.cards]
+        played.append(["fair" if "fair." in one else "course" if "course." in one else "" for one in links])
+        for card, name in zip(house.cards, played[-1], strict=True):
+            kind = client.get(_path(addresses.banner_url(card.pk))).headers["Content-Type"]
+            assert kind == ("image/jpeg" if name else "image/png"), (day, name)
+    assert states == [
+        *[("planned", "planned")],
+        *[("running", "planned")] * 2,
+        *[("running", "running")] * 2,
+        *[("over", "running")] * 2,
+        *[("over", "over")],
+    ]
+    nobody, all_fair, all_course = [""] * 3, ["fair"] * 3, ["course"] * 3
+    assert [played[day] for day in (0, 1, 2, 5, 6, 7)] == [
+        nobody, all_fair, all_fair, all_course, all_course, nobody
+    ]  # fmt: skip
+    # While both run, each person sees the one and the next day the other.
+    assert [{one, other} for one, other in zip(played[3], played[4], strict=True)] == [{"fair", "course"}] * 3
+    clicks = banners.clicks_of(house.space.pk)
+    assert [clicks[rows[name].pk] for name in ("fair", "course")] == [9, 9]
+    days = BannerClicks.objects.in_space(house.space.pk).values_list("day", flat=True)
+    assert {(day - today).days for day in days} == {1, 2, 3, 4, 5, 6}
 
 
 def test_clicks_are_counted_in_sum_and_lead_to_the_saved_address_alone(house: House, client: Client) -> None:
