@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import re
 import zipfile
@@ -200,6 +201,32 @@ def test_all_as_files(house: House, make_card: MakeCard) -> None:
         names = sorted(package.namelist())
         assert names == ["Eva Berger (2).jpg", "Eva Berger.jpg", "Zoë Adler.jpg", "Šime Šimić.jpg"]
         assert all(info.file_size < 2_000_000 for info in package.infolist())
+
+
+def test_a_disk_that_fills_while_files_are_drawn_is_said_and_leaves_none(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = house.make()
+    files_before = set(stored_names())
+    written = zipfile.ZipFile.writestr
+    done: list[str] = []
+
+    def second_finds_no_room(self: zipfile.ZipFile, name: str, *rest: Any) -> None:
+        done.append(name)
+        if len(done) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written(self, name, *rest)
+
+    monkeypatch.setattr(zipfile.ZipFile, "writestr", second_finds_no_room)
+    job = house.roll_out(made["uuid"], way="files")
+    assert (job.status, job.file, len(done)) == ("failed", "", 2)
+    assert "no room" in str(job.messages)
+    assert set(stored_names()) == files_before
+
+
+def stored_names() -> list[str]:
+    folder = roll_out.FOLDER
+    return default_storage.listdir(folder)[1] if default_storage.exists(folder) else []
 
 
 def test_only_some_and_only_those_who_lack_it(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import zipfile
 from typing import Any
@@ -124,3 +125,16 @@ def test_a_card_that_was_deleted_meanwhile_is_in_no_file_and_that_is_said(room: 
     assert "no longer in this space" in str(job.messages)
     with default_storage.open(job.file) as file:
         assert len(pypdfium2.PdfDocument(file.read())) == 2
+
+
+def test_a_disk_that_is_full_is_said_and_leaves_no_file(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(posters, "keep", full)
+    answer = room.owner.post(f"/v1/spaces/{room.space.pk}/posters", {"size": "a4"})
+    job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+    jobs.run(job.pk, posters.work)
+    job.refresh_from_db()
+    assert (job.status, job.file) == ("failed", "")
+    assert "no room" in str(job.messages)

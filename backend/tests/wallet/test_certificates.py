@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import tarfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from django.core import mail
@@ -25,6 +28,7 @@ from vizitka.audit.models import AuditEntry
 from vizitka.common import clock, doctor
 from vizitka.common.actor import SYSTEM
 from vizitka.common.apart_child import Refusal
+from vizitka.config.archive.writing import write
 from vizitka.wallet import doctor as wallet_doctor
 from vizitka.wallet import keeping, unlocking, vault
 from vizitka.wallet.enums import Wallet, WalletStanding
@@ -259,6 +263,44 @@ def test_an_operator_uploads_an_account(admin_client: Client, settings: Any) -> 
     assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.READY
     settings.GOOGLE_WALLET_URL = ""
     assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.OFF
+
+
+def test_no_key_leaves_by_an_answer_a_log_or_a_backup(
+    admin_client: Client, made: Chain, house: House, settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+    wrong = {"issuer": "x", "account": SimpleUploadedFile("key.json", chain.account())}
+    right = {"issuer": chain.ISSUER, "account": SimpleUploadedFile("key.json", chain.account())}
+    with structlog.testing.capture_logs() as lines:
+        said = [upload(admin_client, made, password="falsch"), upload(admin_client, made)]
+        said += [
+            admin_client.post(f"{OFFICE}google/", form, follow=True).content.decode()
+            for form in (wrong, right)
+        ]
+        said += [admin_client.get(OFFICE).content.decode()]
+        for row in WalletCertificate.objects.all():
+            said.append(admin_client.get(f"{OFFICE}{row.pk}/change/").content.decode())
+        owner = house.api.as_(house.owner)
+        for path in (house.of_space, f"{house.of_space}/wallets", house.of_card):
+            said.append(owner.get(path).content.decode())
+    assert WalletCertificate.objects.count() == 2
+    entries = AuditEntry.objects.filter(action="wallet_certificate.saved")
+    said += [repr(lines), repr(list(entries.values_list()))]
+    write(tmp_path / "backup.tar.gz")
+    with tarfile.open(tmp_path / "backup.tar.gz") as backup:
+        parts = [backup.extractfile(one) for one in backup.getmembers() if one.isfile()]
+        kept = [part.read() for part in parts if part is not None]
+    assert any(b"walletcertificate" in part for part in kept)
+    said += [part.decode("latin-1") for part in kept]
+    for key in (made.leaf_key, chain.key(3)):
+        # A line of the file, and a number that only its owner knows.
+        line = _pem(key).decode().splitlines()[5]
+        number = key.private_numbers().d
+        for text in said:
+            assert line not in text
+            assert str(number)[:40] not in text
+            assert f"{number:x}"[:40] not in text.lower()
+    assert not any(PASSWORD in text for text in said)
 
 
 def test_who_is_no_operator_uploads_nothing(client: Client, made: Chain) -> None:
