@@ -72,6 +72,21 @@ def test_what_people_write_is_never_markup(layout: str) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_legal_foot_stands_in_every_design_whatever_else_is_left_out(layout: str) -> None:
+    bare = dataclasses.replace(EVA, phones=(), portrait="", logo="", mark="", banner=None, social=())
+    for drawn in (
+        draw(look(layout=layout), EVA),
+        draw(look(layout=layout, fields=(), shows_banner=False, shows_logo=False), bare),
+    ):
+        for line in ("Alpenwerk GmbH, Firmenbuch 123456a", "UID ATU12345678"):
+            assert drawn.html.count(line) == 1
+            assert drawn.text.count(line) == 1
+    # Another country has its own.
+    abroad = draw(look(layout=layout), dataclasses.replace(EVA, country="FR", language="fr"))
+    assert "Firmenbuch" not in abroad.html + abroad.text
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_what_is_not_there_has_no_line(layout: str) -> None:
     there = draw(look(layout=layout), EVA)
     assert "+43 664 555 01" in there.html
