@@ -159,6 +159,27 @@ def test_the_design_of_the_space_changes_all_passes(push: FakePush, phone: Phone
     assert phone.fetch()["backgroundColor"] == "rgb(0, 105, 92)"
 
 
+def test_a_location_that_moves_changes_the_passes_of_the_cards_that_follow_it(
+    push: FakePush, phone: Phone, house: House
+) -> None:
+    places = f"{house.of_space}/locations"
+    given = {
+        "name": "Innsbruck",
+        "street": "Höttinger Au 40",
+        "zipcode": "6020",
+        "city": "Innsbruck",
+        "country": "AT",
+    }
+    made = house.api.as_(house.owner).post(places, given).json()["data"]
+    change(house, addresses=[{"location": made["uuid"]}])
+    phone.register()
+    assert "Höttinger Au 40" in str(phone.fetch())
+    house.write("patch", f"{places}/{made['uuid']}", {"street": "Maria-Theresien-Straße 1"})
+    assert push.told == ["aa11bb22"]
+    assert phone.ask() == [phone.serial]
+    assert "Maria-Theresien-Straße 1" in str(phone.fetch())
+
+
 @pytest.mark.parametrize("ends", ["deleted", "inactive", "switched off"])
 def test_a_pass_is_void_once_the_card_has_ended(
     push: FakePush, phone: Phone, house: House, ends: str
