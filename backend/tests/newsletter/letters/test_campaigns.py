@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import Any
+
 import pytest
 from django.core import mail
 
+from tests.conftest import MakeCard, MakeSpace
 from tests.newsletter.letters.conftest import TEXT, Office
+from vizitka.common import clock
+from vizitka.newsletter.enums import SubscriberSource
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,6 +24,7 @@ def test_a_campaign_goes_to_those_who_have_subscribed(office: Office) -> None:
     assert office.do(campaign, "audience", {}) | {"sample": []} == {
         "number": 2,
         "languages": [{"language": "de", "number": 2, "gets": "de"}],
+        "cards": [],
         "sample": [],
     }
     checks = office.read(campaign, "/checks")
@@ -45,3 +52,56 @@ def test_a_draft_is_written_checked_and_shown(office: Office) -> None:
     unsaved = {**TEXT, "subject": "Anders, {first_name|Sie}"}
     assert office.do(campaign, "preview", {"language": "de", "text": unsaved})["subject"] == "Anders, Sie"
     office.do(campaign, "preview", {"language": "fr"}, expect=409)
+
+
+def test_an_audience_is_whom_all_that_is_said_is_true_of(
+    office: Office, make_card: MakeCard, make_space: MakeSpace
+) -> None:
+    zoe = make_card(office.space, first_name="Zoe", last_name="Moser", addresses=[{"city": "Innsbruck"}])
+    adam = make_card(office.space, first_name="Adam", last_name="Berger", addresses=[{"city": "Wien"}])
+    other = make_card(make_space(name="Bergbahn"), first_name="Eva", last_name="Huber")
+    news = office.make_list()
+    long_ago = clock.now() - dt.timedelta(days=40)
+    office.subscribe("anna@post.example", card=zoe, lists=[news])
+    office.subscribe("ben@post.example", card=zoe, language="en", confirmed_at=long_ago)
+    office.subscribe("cleo@post.example", card=adam, source=SubscriberSource.FRAME, confirmed_at=long_ago)
+    office.subscribe("dora@post.example", source=SubscriberSource.IMPORT, confirmed_at=None)
+    campaign = office.create()
+
+    def names(**audience: Any) -> str:
+        found = office.do(campaign, "audience", audience)
+        assert found["number"] == len(found["sample"])
+        return "".join(sorted(row["email"][0] for row in found["sample"]))
+
+    zone = clock.zone_of(office.space.time_zone)
+    today, that_day = clock.now().astimezone(zone).date(), long_ago.astimezone(zone).date()
+    assert names() == "abcd"
+    assert names(lists=[str(news.pk)]) == "a"
+    assert names(cards=[str(zoe.pk)]) == "ab"
+    assert names(cards=[str(zoe.pk), str(adam.pk)]) == "abc"
+    assert names(cards=[str(other.pk)]) == ""
+    assert names(cities=["Wien"]) == "c"
+    assert names(languages=["en"]) == "b"
+    assert names(sources=["import", "frame"]) == "cd"
+    assert names(joined_from=str(today)) == "ad"
+    assert names(joined_until=str(that_day)) == "bc"
+    assert names(joined_until=str(that_day - dt.timedelta(days=1))) == ""
+    assert names(cards=[str(zoe.pk)], languages=["de"]) == "a"
+
+    # Whoever had a letter is not among those who never had one.
+    first = office.ready()
+    office.api.patch(
+        f"/v1/newsletter-campaigns/{first}",
+        {"audience": {"cities": ["Wien"]}},
+        If_Match=office.api.get(f"/v1/newsletter-campaigns/{first}").headers["ETag"],
+    )
+    office.do(first, "send")
+    assert office.row(first).status == "finished"
+    assert names(last_letter="never") == names(last_letter="none_30_days") == "abd"
+
+    # The editor says what the chosen cards are called; those of others it does not know.
+    chosen = [str(card.pk) for card in (zoe, adam, other)]
+    assert office.do(campaign, "audience", {"cards": chosen})["cards"] == [
+        {"uuid": str(adam.pk), "name": "Adam Berger"},
+        {"uuid": str(zoe.pk), "name": "Zoe Moser"},
+    ]

@@ -99,6 +99,26 @@ def test_what_is_changed_or_added_on_the_way_is_found(
     assert not holds(message.replace(here, there, 1))
 
 
+@pytest.mark.parametrize("header", sorted(dkim.ALONE))
+@pytest.mark.parametrize("value", [b"eve@evil.example", b"List-Unsubscribe=One-Click"])
+def test_no_second_one_of_what_counts_can_be_added_wherever_it_is_put(
+    holds: Callable[[bytes], bool], header: str, value: bytes
+) -> None:
+    """A mail program may believe the first or the last one of a kind."""
+    message = smtp.raw(letter())
+    line = b"\r\n" + header.encode() + b": " + value
+    head, _blank, body = message.partition(b"\r\n\r\n")
+    assert not holds(line.removeprefix(b"\r\n") + b"\r\n" + message)
+    assert not holds(head + line + b"\r\n\r\n" + body)
+
+
+def test_what_leads_out_and_who_writes_stand_alone() -> None:
+    assert {
+        *("from", "to", "subject", "date", "reply-to", "content-type"),
+        *("list-unsubscribe", "list-unsubscribe-post"),
+    } <= dkim.ALONE
+
+
 def test_long_addresses_to_leave_stand_unencoded(signer: dkim.Signer) -> None:
     """Gmail passes over a header that is written as an encoded word."""
     head = smtp.raw(letter()).partition(b"\r\n\r\n")[0].replace(b"\r\n ", b" ")

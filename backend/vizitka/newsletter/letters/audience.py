@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
 
+from vizitka.cards.models import Card
+from vizitka.cards.rules import short_name
 from vizitka.common import clock
 from vizitka.newsletter.enums import SubscriberStatus
 from vizitka.newsletter.letters import rules
@@ -79,3 +81,14 @@ def cities_of(space: Space) -> list[str]:
     """The cities of cards from which subscribers came, by name. One query."""
     rows = Subscriber.objects.in_space(space.pk).filter(card__isnull=False).exclude(card__city="")
     return list(rows.order_by("card__city").values_list("card__city", flat=True).distinct()[:500])
+
+
+def cards_of(space: Space, audience: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What the cards of an audience are called, by name. One query where it names some."""
+    wanted = AudienceSchema.model_validate(audience)
+    if not wanted.cards:
+        return []
+    columns = ("first_name", "last_name", "organisation", "handle")
+    rows = Card.objects.in_space(space.pk).filter(pk__in=wanted.cards).values_list("pk", *columns)
+    named = [{"uuid": key, "name": short_name(*(name or "" for name in names))} for key, *names in rows]
+    return sorted(named, key=lambda row: (row["name"].casefold(), row["uuid"]))

@@ -15,7 +15,7 @@ from vizitka.images.models import Image
 from vizitka.images.schemas import image_out
 from vizitka.images.selectors import images_of_space
 from vizitka.newsletter.letters import reading, rules, selectors
-from vizitka.newsletter.letters.audience import MOST_SHOWN, languages_of, receivers
+from vizitka.newsletter.letters.audience import MOST_SHOWN, cards_of, languages_of, receivers
 from vizitka.newsletter.letters.composing import Letter
 from vizitka.newsletter.letters.looks import LetterPerson
 from vizitka.newsletter.letters.models import Campaign, CampaignText
@@ -157,6 +157,7 @@ def audience_out(space: Space, audience: Mapping[str, Any], there: list[str]) ->
     return {
         "number": sum(row["number"] for row in languages),
         "languages": languages,
+        "cards": cards_of(space, audience),
         "sample": [
             {"uuid": one.pk, "name": f"{one.first_name} {one.last_name}".strip(), "email": one.email}
             | {"language": one.language}

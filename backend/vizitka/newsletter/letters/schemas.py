@@ -80,11 +80,18 @@ class AudienceSample(OutSchema):
     language: str
 
 
+class AudienceCard(OutSchema):
+    uuid: UUID
+    name: str
+
+
 class AudienceCount(OutSchema):
-    """How many get it now, in which languages, and a few of them."""
+    """How many get it now, in which languages, and a few of them; `cards` says what the chosen cards are called that
+    are there."""
 
     number: int
     languages: list[AudienceLanguage]
+    cards: list[AudienceCard]
     sample: list[AudienceSample]
 
 

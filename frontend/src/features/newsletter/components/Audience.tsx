@@ -15,6 +15,7 @@ import { Select } from '@/shared/ui/layers/Select'
 import { audienceQuery, choicesQuery } from '../campaigns'
 import type { Audience as Value } from '../model/campaign'
 import { listsQuery } from '../people'
+import { AudienceCards } from './AudienceCards'
 import classes from './newsletter.module.css'
 
 const SOURCES = ['card', 'frame', 'import', 'contact'] as const
@@ -76,6 +77,15 @@ export default function Audience({ space, campaign, value, onChange, disabled, f
           error={fault('sources')}
         />
       </FieldRow>
+      <AudienceCards
+        space={space}
+        value={value.cards}
+        // Of the answer before, while a choice is on its way: what was chosen here is known by itself.
+        named={count.data?.cards}
+        onChange={(cards) => set({ cards })}
+        disabled={disabled}
+        error={fault('cards')}
+      />
       <TagsInput
         label={<OptionalLabel>{t('audience.cities')}</OptionalLabel>}
         description={t('audience.citiesHelp')}
