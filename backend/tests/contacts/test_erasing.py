@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import connection, transaction
@@ -15,8 +17,10 @@ from django.db import connection, transaction
 from tests.contacts.conftest import At, Book
 from tests.images.samples import picture
 from vizitka.audit.models import AuditEntry
+from vizitka.common import files as common_files
 from vizitka.common import parcels
 from vizitka.common.actor import SYSTEM
+from vizitka.config import housekeeping
 from vizitka.config.archive import reading
 from vizitka.config.archive.reading import Restored
 from vizitka.config.management.commands import restore
@@ -24,11 +28,19 @@ from vizitka.contacts import erasing, services
 from vizitka.contacts.enums import ContactAct, TagColour
 from vizitka.contacts.models import Contact, ContactErasure
 from vizitka.contacts.selectors import Scope
+from vizitka.contacts.transfer import exporting
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image
+from vizitka.jobs import kinds
+from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
+from vizitka.jobs.progress import Progress
+from vizitka.transfer import leftovers
+
+KilledExport = Callable[..., Job]
 
 pytestmark = pytest.mark.django_db(transaction=False)
 
@@ -141,6 +153,98 @@ def test_nothing_of_an_erased_person_is_left_anywhere(
     assert ContactErasure.objects.in_space(book.space.pk).count() == 3
 
 
+class Killed(BaseException):
+    """Nothing runs after it, as nothing does after kill -9."""
+
+
+@pytest.fixture
+def killed_export(book: Book, monkeypatch: pytest.MonkeyPatch) -> KilledExport:
+    """Exports the contacts; the worker is killed when half of the file is there. `before` happens between the name of
+    the file and its first byte. Returns the job."""
+
+    def export(before: Callable[[], object] = bool) -> Job:
+        answer = book.owner.post(book.path("/export"), {"format": "csv"})
+        assert answer.status_code == 202, answer.content
+        job = Job.objects.get(pk=answer.json()["data"]["uuid"])
+        save = default_storage.save
+
+        def half(name: str, content: File[bytes]) -> str:
+            if not name.startswith(exporting.FOLDER):
+                return save(name, content)
+            before()
+            save(name, ContentFile(content.read()[:-1]))
+            raise Killed
+
+        with monkeypatch.context() as patch:
+            patch.setattr(default_storage, "save", half)
+            patch.setattr(common_files, "discard", list)
+            with pytest.raises(Killed):
+                jobs.run(job.pk, kinds.work)
+        assert traces(files())
+        return job
+
+    return export
+
+
+def test_half_a_file_goes_with_who_is_erased(
+    book: Book, killed_export: KilledExport, django_capture_on_commit_callbacks: Any
+) -> None:
+    book.meet(email=EMAIL)
+    job = killed_export()
+    # Nobody gets it, and it is on its way to no archive.
+    assert book.owner.get(f"/v1/jobs/{job.pk}/file").json()["code"] == "file_gone"
+    with django_capture_on_commit_callbacks(execute=True):
+        erasing.erase_person(SYSTEM, book.space.pk, email=EMAIL)
+    assert traces(files()) == {}
+
+
+def test_half_a_file_goes_when_the_job_is_begun_again(
+    book: Book, killed_export: KilledExport, django_capture_on_commit_callbacks: Any
+) -> None:
+    met = book.meet(email=EMAIL)
+    half = set(files())
+    job = killed_export()
+    half = set(files()) - half
+    Job.objects.filter(pk=job.pk).update(status=JobStatus.QUEUED)
+    with django_capture_on_commit_callbacks(execute=True):
+        jobs.run(job.pk, kinds.work)
+    job.refresh_from_db()
+    assert (job.status, job.file in half) == (JobStatus.DONE, False)
+    assert not half & set(files())
+    assert default_storage.exists(job.file)
+    # The whole one is as much theirs.
+    assert leftovers.purge_of_jobs() == 0
+    with django_capture_on_commit_callbacks(execute=True):
+        erasing.erase_person(SYSTEM, book.space.pk, contact_id=met.contact.pk)
+    assert traces(files()) == {}
+
+
+def test_half_a_file_that_was_begun_after_the_erasure_goes_within_a_minute(
+    book: Book, killed_export: KilledExport, django_capture_on_commit_callbacks: Any
+) -> None:
+    book.meet(email=EMAIL)
+
+    def erase() -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            erasing.erase_person(SYSTEM, book.space.pk, email=EMAIL)
+
+    killed_export(before=erase)
+    assert leftovers.purge_of_jobs in housekeeping.EVERY_MINUTE
+    housekeeping.run([leftovers.purge_of_jobs])
+    assert traces(files()) == {}
+
+
+def test_a_worker_writes_no_file_for_a_job_that_is_gone(book: Book) -> None:
+    book.meet(email=EMAIL)
+    book.owner.post(book.path("/export"), {"format": "csv"})
+    job = jobs.claim(Job.objects.get(kind=erasing.EXPORT_KIND).pk)
+    assert job is not None
+    erasing.erase_person(SYSTEM, book.space.pk, email=EMAIL)
+    with pytest.raises(JobTaken):
+        Progress(job).keep("private/exports", "csv", ContentFile(EMAIL.encode()))
+    assert traces(files()) == {}
+
+
 @pytest.mark.parametrize("erase", ["erase", "retention"])
 def test_a_contact_whose_time_is_over_leaves_nothing_either(
     book: Book, known: Contact, erase: str, django_capture_on_commit_callbacks: Any
@@ -197,6 +301,22 @@ def test_the_ledger_is_read_by_former_keys_too(book: Book, settings: Any) -> Non
     settings.SECRET_KEY = "another-key-for-this-installation-which-is-long-enough"
     assert contact.primary_email == EMAIL
     assert erasing.replay() == 1
+
+
+def test_half_a_file_of_the_ledger_stops_no_restore_and_is_written_anew(
+    book: Book, django_capture_on_commit_callbacks: Any
+) -> None:
+    """As a process leaves it that is killed between opening and writing."""
+    with django_capture_on_commit_callbacks(execute=True):
+        erasing.erase_person(SYSTEM, book.space.pk, email=EMAIL)
+    row = ContactErasure.objects.in_space(book.space.pk).get()
+    whole = files()
+    for name in (one for one in whole if one.startswith(f"{erasing.FOLDER}/{row.pk}")):
+        Path(default_storage.path(name)).write_bytes(b"")
+    assert files() != whole
+    assert erasing.replay() == 0
+    erasing.store_ledger()
+    assert files() == whole
 
 
 def test_restore_replays_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:

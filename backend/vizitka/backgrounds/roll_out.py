@@ -20,8 +20,6 @@ from vizitka.backgrounds.rules import SCALES
 from vizitka.cards import handing_out, meant
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.common.naming import Names
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
@@ -89,7 +87,7 @@ def work_on_files(job: Job, progress: Progress) -> Outcome:
             count = _write(file, space, background, ids, scale, progress)
             file.flush()
             file.seek(0)
-            stored = keep(f"{FOLDER}/{new_id()}.zip", StoredFile(cast("IO[bytes]", file)))
+            stored = progress.keep(FOLDER, "zip", StoredFile(cast("IO[bytes]", file)))
     except handing_out.Cancelled:
         return Outcome(JobStatus.CANCELLED)
     progress.report(count, len(ids), force=True)

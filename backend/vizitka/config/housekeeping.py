@@ -107,6 +107,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     webhooks.queue_due,
     forget_messages,
     files.remove_waiting,
+    leftovers.purge_of_jobs,
     statistics.sum_up,
     reminding.queue_due,
     letters.take_up,

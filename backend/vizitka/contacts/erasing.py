@@ -11,20 +11,17 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import hmac
-import json
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Q
 
 from vizitka.audit import services as audit
-from vizitka.common import clock
+from vizitka.common import clock, ledgers
 from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.api import idempotency
 from vizitka.common.effects import after_commit
@@ -258,10 +255,7 @@ def _name(row: ContactErasure) -> str:
 
 
 def _store(row: ContactErasure) -> None:
-    name = _name(row)
-    if not default_storage.exists(name):
-        content = {"space": str(row.space_id), "digest": row.digest, "at": row.at.isoformat()}
-        default_storage.save(name, ContentFile(json.dumps(content).encode()))
+    ledgers.write(_name(row), {"space": str(row.space_id), "digest": row.digest, "at": row.at.isoformat()})
 
 
 def store_ledger() -> int:
@@ -277,13 +271,7 @@ def store_ledger() -> int:
 
 
 def _stored() -> Iterator[tuple[uuid.UUID, str, dt.datetime]]:
-    try:
-        _folders, files = default_storage.listdir(FOLDER)
-    except FileNotFoundError:
-        return
-    for file in sorted(files):
-        with default_storage.open(f"{FOLDER}/{file}") as content:
-            row = json.loads(content.read())
+    for row in ledgers.rows_of(FOLDER):
         yield uuid.UUID(row["space"]), str(row["digest"]), dt.datetime.fromisoformat(row["at"])
 
 

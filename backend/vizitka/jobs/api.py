@@ -14,6 +14,7 @@ from vizitka.common.api.paging import page
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.jobs import kinds, selectors, services
+from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import FileGone
 from vizitka.jobs.schemas import JobListQuery, JobOut, job_out
 
@@ -57,7 +58,7 @@ def mark_job_seen(request: Request, job_id: UUID) -> Any:
 def read_job_file(request: Request, job_id: UUID) -> Any:
     """The file that an export made: only for its owner, and only while the owner may still export there."""
     job = selectors.access_job(request.auth, job_id)
-    if not job.file or not kinds.is_known(job.kind):
+    if not job.file or job.status != JobStatus.DONE or not kinds.is_known(job.kind):
         raise FileGone
     kinds.kind_of(job.kind).check_access(request.auth, job)
     try:

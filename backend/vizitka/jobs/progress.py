@@ -5,15 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import IO, Any, Final
 
-from vizitka.common import clock
+from django.core.files import File
+
+from vizitka.common import clock, files
+from vizitka.common.ids import new_id
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored
 from vizitka.jobs.models import Job
 
 SECONDS_BETWEEN_WRITES: Final = 0.25
+# So begin names of files that stood in the row of their job before there was anything in them.
+OF_A_JOB: Final = "job-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +74,14 @@ class Progress:
         self._written_at = time.monotonic()
         self._cancelled = bool(self._rows.values_list("cancel_requested", flat=True).first())
         return not self._cancelled
+
+    def keep(self, folder: str, ending: str, content: File[bytes] | IO[bytes]) -> str:
+        """Saves the file that the job makes, and returns its name for the outcome. The job names it before it is there:
+        what a killed worker has written of it goes when the job is begun again or forgotten, as of an erased person.
+
+        Raises `JobTaken` when another worker has the job, or nobody any more.
+        """
+        name = f"{folder}/{OF_A_JOB}{new_id()}.{ending}"
+        if not self._rows.update(file=name):
+            raise JobTaken
+        return files.keep(name, content)

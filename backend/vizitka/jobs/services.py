@@ -76,7 +76,20 @@ def claim(job_id: uuid.UUID) -> Job | None:
         started_at=now,
         heartbeat_at=now,
     )
-    return Job.objects.get(id=job_id) if taken else None
+    if not taken:
+        return None
+    job = Job.objects.get(id=job_id)
+    _drop_half(job)
+    return job
+
+
+def _drop_half(job: Job) -> None:
+    """What the attempt before has written of its file goes: it may hold whoever is erased meanwhile."""
+    if job.file:
+        with transaction.atomic():
+            Job.objects.filter(id=job.id, file=job.file).update(file="")
+            remove([job.file])
+        job.file = ""
 
 
 def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
@@ -227,6 +240,7 @@ def revive(owner_id: uuid.UUID | None = None) -> int:
                 messages=[sentence("This work was interrupted several times. Please start it again.")],
             )
             if given_up:
+                _drop_half(job)
                 _tell_domain(job)
         else:
             revived += _queue_again(job, same, now)

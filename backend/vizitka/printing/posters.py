@@ -26,8 +26,6 @@ from vizitka.common.actor import Person
 from vizitka.common.apart import Apart, TooHard
 from vizitka.common.apart_child import Refusal
 from vizitka.common.errors import Busy, NotFound
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -109,7 +107,7 @@ def work(job: Job, progress: Progress) -> Outcome:
             # One file is handed over as it is.
             ending, content = ("pdf", io.BytesIO(last)) if number == 1 else ("zip", file)
             content.seek(0)
-            stored = keep(f"{FOLDER}/{new_id()}.{ending}", File(cast("IO[bytes]", content)))
+            stored = progress.keep(FOLDER, ending, File(cast("IO[bytes]", content)))
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED)
     progress.report(count, len(ids), force=True)

@@ -13,8 +13,6 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.actor import Person
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.kinds import JobKind, register
@@ -59,7 +57,7 @@ def work(job: Job, progress: Progress) -> Outcome:
                     return Outcome(JobStatus.CANCELLED, [sentence("The QR codes were cancelled.")])
         file.flush()
         file.seek(0)
-        stored = keep(f"{FOLDER}/{new_id()}.zip", File(cast("IO[bytes]", file)))
+        stored = progress.keep(FOLDER, "zip", File(cast("IO[bytes]", file)))
     progress.report(batch.quantity, batch.quantity, force=True)
     return Outcome(JobStatus.DONE, file=stored, file_name=f"batch-{batch.number}-codes.zip")
 

@@ -17,8 +17,6 @@ from django.utils.translation import gettext_lazy as _
 from vizitka.common.actor import Person
 from vizitka.common.apart import Apart
 from vizitka.common.errors import Busy
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.kinds import JobKind, register
@@ -74,7 +72,7 @@ def work(job: Job, progress: Progress) -> Outcome:
                     return Outcome(JobStatus.CANCELLED, [sentence("The labels were cancelled.")])
         file.flush()
         file.seek(0)
-        stored = keep(f"{FOLDER}/{new_id()}.zip", File(cast("IO[bytes]", file)))
+        stored = progress.keep(FOLDER, "zip", File(cast("IO[bytes]", file)))
     progress.report(done, batch.quantity, force=True)
     return Outcome(JobStatus.DONE, file=stored, file_name=f"batch-{batch.number}-labels.zip")
 

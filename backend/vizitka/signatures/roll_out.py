@@ -14,8 +14,6 @@ from django.utils.text import slugify
 from vizitka.cards import handing_out, meant
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.common.naming import Names
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import counted, sentence
@@ -81,7 +79,7 @@ def work_on_files(job: Job, progress: Progress) -> Outcome:
             count = _write(file, space, signature, ids, progress)
             file.flush()
             file.seek(0)
-            stored = keep(f"{FOLDER}/{new_id()}.zip", StoredFile(cast("IO[bytes]", file)))
+            stored = progress.keep(FOLDER, "zip", StoredFile(cast("IO[bytes]", file)))
     except handing_out.Cancelled:
         return Outcome(JobStatus.CANCELLED)
     progress.report(count, len(ids), force=True)

@@ -22,9 +22,7 @@ from vizitka.cards.values import value_of
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
-from vizitka.common.files import keep
 from vizitka.common.harmless import harmless
-from vizitka.common.ids import new_id
 from vizitka.common.workbooks import Workbook, text_cell
 from vizitka.contacts import rules
 from vizitka.contacts.enums import Consent, MeetingChannel
@@ -124,7 +122,7 @@ def work(job: Job, progress: Progress) -> Outcome:
             file.flush()
             file.seek(0)
             name = slugify(access.space.name) or "space"
-            stored = keep(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
+            stored = progress.keep(FOLDER, file_format.value, File(cast("IO[bytes]", file)))
             title = f"{name}-{slugify(pgettext('file', 'contacts')) or 'contacts'}"
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])

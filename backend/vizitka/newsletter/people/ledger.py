@@ -5,17 +5,15 @@ them, so that nobody is written to who has left since the backup was made."""
 from __future__ import annotations
 
 import datetime as dt
-import json
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
-from vizitka.common import clock
+from vizitka.common import clock, ledgers
 from vizitka.newsletter.enums import SubscriberStatus, SuppressionReason
 from vizitka.newsletter.people.models import Subscriber, Suppression
 from vizitka.spaces.models import Space
@@ -31,21 +29,21 @@ def _name(row: Suppression) -> str:
 
 def store(row: Suppression) -> None:
     """After the transaction in which the address was suppressed."""
-    name = _name(row)
-    if not default_storage.exists(name):
-        content = {
+    ledgers.write(
+        _name(row),
+        {
             "space": str(row.space_id),
             "digest": row.digest,
             "reason": row.reason,
             "at": row.at.isoformat(),
-        }
-        default_storage.save(name, ContentFile(json.dumps(content).encode()))
+        },
+    )
 
 
 def forget(rows: Sequence[Suppression]) -> None:
     """After the transaction in which they were lifted: a backup is not to bring them back."""
     wanted = {str(row.pk) for row in rows}
-    for file in _files():
+    for file in ledgers.files_of(FOLDER):
         if file.rsplit("-", 1)[0] in wanted:
             default_storage.delete(f"{FOLDER}/{file}")
 
@@ -62,18 +60,8 @@ def store_all() -> int:
     return number
 
 
-def _files() -> list[str]:
-    try:
-        _folders, files = default_storage.listdir(FOLDER)
-    except FileNotFoundError:
-        return []
-    return sorted(files)
-
-
 def _stored() -> Iterator[tuple[uuid.UUID, str, SuppressionReason, dt.datetime]]:
-    for file in _files():
-        with default_storage.open(f"{FOLDER}/{file}") as content:
-            row = json.loads(content.read())
+    for row in ledgers.rows_of(FOLDER):
         yield (
             uuid.UUID(row["space"]),
             str(row["digest"]),

@@ -17,8 +17,6 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE
 from vizitka.common.events import tell
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import Stored, counted, sentence
@@ -117,7 +115,7 @@ def _written(
             return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
         size = file.tell()
         file.seek(0)
-        stored = keep(f"{FOLDER}/{new_id()}.zip", File(cast("IO[bytes]", file)))
+        stored = progress.keep(FOLDER, "zip", File(cast("IO[bytes]", file)))
     written = archive.written
     progress.report(written.done, written.done, force=True)
     return Outcome(

@@ -21,8 +21,6 @@ from vizitka.cards.schemas.overview import CardFilter
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
-from vizitka.common.files import keep
-from vizitka.common.ids import new_id
 from vizitka.images.selectors import images_by_id, stored_file
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -103,7 +101,7 @@ def work(job: Job, progress: Progress) -> Outcome:
             file.flush()
             file.seek(0)
             title = slugify(space.name) or "cards"
-            stored = keep(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
+            stored = progress.keep(FOLDER, file_format.value, File(cast("IO[bytes]", file)))
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
     progress.report(count, len(ids), force=True)

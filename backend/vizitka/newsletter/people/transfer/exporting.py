@@ -20,9 +20,7 @@ from vizitka.cards.rules import short_name
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
-from vizitka.common.files import keep
 from vizitka.common.harmless import harmless
-from vizitka.common.ids import new_id
 from vizitka.common.workbooks import Workbook, text_cell
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -103,7 +101,7 @@ def work(job: Job, progress: Progress) -> Outcome:
             file.flush()
             file.seek(0)
             name = slugify(space.name) or "space"
-            stored = keep(f"{FOLDER}/{new_id()}.{file_format.value}", File(cast("IO[bytes]", file)))
+            stored = progress.keep(FOLDER, file_format.value, File(cast("IO[bytes]", file)))
             title = f"{name}-{slugify(pgettext('file', 'subscribers')) or 'subscribers'}"
     except _Cancelled:
         return Outcome(JobStatus.CANCELLED, [sentence("The export was cancelled.")])
