@@ -22,7 +22,9 @@ from vizitka.cards.events import CardPurged, CardUpdated
 from vizitka.common.actor import SYSTEM
 from vizitka.common.archives import OF_A_SPACE
 from vizitka.common.events import tell
-from vizitka.developers.webhooks import rules, services
+from vizitka.contacts import erasing
+from vizitka.contacts import services as contacts
+from vizitka.developers.webhooks import pumping, rules, sending, services
 from vizitka.developers.webhooks.following import hear
 from vizitka.developers.webhooks.models import Webhook, WebhookMessage
 from vizitka.developers.webhooks.pumping import pump
@@ -305,6 +307,42 @@ def test_what_is_gone_for_good_leaves_the_log(hooks: Hooks, make_card: MakeCard)
     assert any("Bob" in message.body for message in hooks.messages())
     assert hooks.log(made)[0]["event"] == "card.purged"
     assert other.first_name == "Bob"
+
+
+@pytest.mark.parametrize("tried_before", [False, True])
+def test_who_is_erased_while_messages_are_sent_is_in_none_that_leaves_afterwards(
+    hooks: Hooks, move_clock: MoveClock, monkeypatch: pytest.MonkeyPatch, tried_before: bool
+) -> None:
+    """The pump has read what waits before the erasure, and even its words where an attempt was made before."""
+    hooks.make(whole=True, events=["contact.created"])
+
+    def make_contact(name: str) -> None:
+        values = {"first_name": name, "emails": [{"email": f"{name.lower()}@post.example"}]}
+        contacts.create_contact(SYSTEM, hooks.space, values, card_id=None)
+
+    make_contact("Lenka")
+    if tried_before:
+        pump(Wire(lambda _letter: refuse()))
+        move_clock(dt.timedelta(hours=1))
+    make_contact("Bob")
+    letter_of = pumping._letter
+    read: list[str] = []
+
+    def letter(lane: pumping.Lane, message: WebhookMessage) -> sending.Letter:
+        if not read:
+            assert ("Lenka" in message.body) == tried_before
+            erasing.erase_person(SYSTEM, hooks.space.pk, email="lenka@post.example")
+        read.append(message.message_id)
+        return letter_of(lane, message)
+
+    monkeypatch.setattr(pumping, "_letter", letter)
+    wire = Wire()
+    pump(wire)
+    # That there was somebody is told all the same.
+    lenka, bob = wire.bodies
+    assert (lenka["data"]["object"], bob["data"]["object"]["first_name"]) == (None, "Bob")
+    assert not [one for one in wire.sent if b"enka" in one.body]
+    assert not [one for one in hooks.messages() if "enka" in one.body]
 
 
 # --- secrets

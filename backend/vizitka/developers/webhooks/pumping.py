@@ -276,14 +276,16 @@ def _wait_for_first(webhook: Webhook, thing: uuid.UUID) -> None:
 
 
 def _letter(lane: Lane, message: WebhookMessage) -> Letter:
-    if not message.body:
-        with transaction.atomic():
-            # Who forgets the thing meanwhile waits for the row, and finds its words there (following.forget).
-            rows = _messages(lane.webhook).filter(pk=message.pk)
-            rows.select_for_update(of=("self",)).first()
-            message.body = building.body_of(lane.webhook, message)
-            rows.update(body=message.body)
-    return Letter(lane.webhook.address, message.message_id, lane.secrets, message.body.encode())
+    """With the words of an attempt before, as they stand now: who was erased since they were read, is in none."""
+    with transaction.atomic():
+        # Who forgets the thing meanwhile waits for the row, and finds its words there (following.forget).
+        rows = _messages(lane.webhook).filter(pk=message.pk)
+        row = rows.select_for_update(of=("self",)).first()
+        body = row.body if row is not None else ""
+        if not body:
+            body = building.body_of(lane.webhook, message)
+            rows.update(body=body)
+    return Letter(lane.webhook.address, message.message_id, lane.secrets, body.encode())
 
 
 # --- what came of an attempt ------------------------------------------------------------------------------------------
