@@ -258,3 +258,49 @@ test('two who are one are looked at side by side, merged, and two again', async 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(names).toEqual(['Zdenka Horáková, Lanovky', 'Zdeňka Horáková, Lanovky a.s.'])
 })
+
+test('an event is of certain people, and each sees the book that is theirs', async ({ page, company }) => {
+  const book = `/space/${company.id}/contacts`
+  await company.api.post(`/spaces/${company.id}/contacts`, { last_name: 'Ropeway', card: company.cards.hannes.uuid })
+
+  await test.step('a manager says who is there', async () => {
+    await signInAs(page, company.manager)
+    await page.goto(`${book}/events`)
+    await page.getByRole('button', { name: 'New event' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByLabel('Name', { exact: true }).fill('Interalpin')
+    await dialog.getByText('Certain people').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    // Nobody is not certain people.
+    await expect(dialog.getByLabel('Add a person')).toHaveAttribute('aria-invalid', 'true')
+    for (const name of ['hannes', 'zoë']) {
+      await dialog.getByLabel('Add a person').fill(name)
+      await page.getByRole('option').first().click()
+    }
+    const there = dialog.getByRole('list', { name: 'Who is there' })
+    await expect(there.getByRole('listitem')).toHaveCount(2)
+    await there.getByRole('button', { name: /Zoë/ }).click()
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const again = page.getByRole('dialog', { name: 'Edit event' })
+    await expect(again.getByRole('listitem')).toHaveText(/Hannes/)
+    await again.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('who runs the space keeps a book where each person keeps the own', async () => {
+    await company.change({ settings: { contact_sharing: 'card_user' } })
+    await page.goto(book)
+    await expect(page.getByRole('button', { name: 'New contact' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ropeway' })).toHaveCount(0)
+    await expectNoAxeFindings(page)
+  })
+
+  await test.step('an employee is led to the own contacts, with what was looked for', async () => {
+    await signInAs(page, company.employee)
+    await page.goto(`${book}?search=rope`)
+    await expect(page).toHaveURL(/\/contacts\?search=rope/)
+    expect(new URL(page.url()).pathname).toBe('/contacts')
+    await expect(page.getByRole('searchbox')).toHaveValue('rope')
+  })
+})

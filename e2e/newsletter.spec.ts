@@ -90,6 +90,24 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
     await expectNoAxeFindings(page)
   })
 
+  await test.step('it is for those who came from certain cards', async () => {
+    const cards = page.getByLabel(/^Cards/)
+    for (const [name, count] of [
+      ['hannes', '0 people get this letter now.'],
+      ['zoë', '1 person gets this letter now.'],
+    ] as const) {
+      await cards.fill(name)
+      await page.getByRole('option').first().click()
+      await expect(page.getByText(count)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/changes? not saved/)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('1 person gets this letter now.')).toBeVisible()
+    await expect(page.getByText(/^Hannes/)).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+
   await test.step('it may have blocks of all kinds', async () => {
     const campaign = `${URL}/v1/newsletter-campaigns/${new globalThis.URL(page.url()).pathname.split('/').at(-1)}`
     const headers = { Authorization: `Bearer ${token}` }
