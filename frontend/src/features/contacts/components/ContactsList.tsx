@@ -137,12 +137,11 @@ export function ContactsList(props: ContactsListProps) {
         title={title}
         meta={shown && number(total)}
         actions={
-          !nothingAtAll && (
-            <>
-              {actions}
-              {add}
-            </>
-          )
+          <>
+            {/* Events, and what people ask for, are there before the first contact; the first step stands below. */}
+            {actions}
+            {!nothingAtAll && add}
+          </>
         }
       />
       {!nothingAtAll && (
@@ -210,7 +209,7 @@ export function ContactsList(props: ContactsListProps) {
         </Panel>
       ) : rows?.length === 0 && !stale ? (
         <Panel>
-          <NoContacts search={search} onChange={change} actions={add} />
+          <NoContacts search={search} onChange={change} looksAfter={space !== null && !writes} actions={add} />
         </Panel>
       ) : phone ? (
         <PhoneRows

@@ -9,10 +9,13 @@ import { isFiltered, WITHOUT_FILTERS, type ContactsChange, type ContactsSearch }
 export function NoContacts({
   search,
   onChange,
+  looksAfter,
   actions,
 }: {
   search: ContactsSearch
   onChange: (next: ContactsChange) => void
+  /** Only looks after a space in which each person keeps the own. */
+  looksAfter: boolean
   /** The first steps. */
   actions?: ReactNode
 }) {
@@ -30,7 +33,7 @@ export function NoContacts({
         }
       />
     )
-  const nothing = search.tab === 'follow_up' ? 'followUp' : 'all'
+  const nothing = search.tab === 'follow_up' ? 'followUp' : looksAfter ? 'company' : 'all'
   return (
     <EmptyState
       icon={<IconAddressBook size={24} />}
