@@ -93,11 +93,11 @@ test('a visitor subscribes without script, gets a letter and leaves', async ({ b
   await test.step('it is for those who came from certain cards', async () => {
     const cards = page.getByLabel(/^Cards/)
     for (const [name, count] of [
-      ['hannes', '0 people get this letter now.'],
-      ['zoë', '1 person gets this letter now.'],
+      ['Hannes', '0 people get this letter now.'],
+      ['Zoë', '1 person gets this letter now.'],
     ] as const) {
       await cards.fill(name)
-      await page.getByRole('option').first().click()
+      await page.getByRole('option', { name }).click()
       await expect(page.getByText(count)).toBeVisible()
     }
     await page.getByRole('button', { name: 'Save' }).click()
