@@ -24317,9 +24317,24 @@ export type LetterChecks = {
 export type Severity = 'error' | 'warning';
 
 /**
+ * AudienceCard
+ */
+export type AudienceCard = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * AudienceCount
  *
- * How many get it now, in which languages, and a few of them.
+ * How many get it now, in which languages, and a few of them; `cards` says what the chosen cards are called that
+ * are there.
  */
 export type AudienceCount = {
     /**
@@ -24330,6 +24345,10 @@ export type AudienceCount = {
      * Languages
      */
     languages: Array<AudienceLanguage>;
+    /**
+     * Cards
+     */
+    cards: Array<AudienceCard>;
     /**
      * Sample
      */
