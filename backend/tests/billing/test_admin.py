@@ -182,3 +182,17 @@ def test_a_closed_billing_account_stays_closed(office: Client) -> None:
     assert office.post(page, form).status_code == 200
     account.refresh_from_db()
     assert account.status == "closed"
+
+
+def test_where_billing_is_off_the_office_speaks_of_no_money(office: Client, settings: Any) -> None:
+    rooms = ("billing", "tax", "invoicing", "payments", "licensing", "shop", "orders")
+
+    def listed() -> set[str]:
+        page = office.get("/backoffice/").content.decode()
+        return {room for room in rooms if f"/backoffice/{room}/" in page}
+
+    assert listed() == set(rooms)
+    settings.VIZITKA_BILLING = False
+    assert listed() == set()
+    # What was made before is kept, and is found by its address.
+    assert office.get("/backoffice/billing/billingaccount/").status_code == 200

@@ -9,9 +9,11 @@ class BillingConfig(AppConfig):
 
     def ready(self) -> None:
         from vizitka.accounts import departures
+        from vizitka.accounts.back_office.rooms import list_while
         from vizitka.billing import audit_words, closing, doctor, permissions
         from vizitka.billing.archive import register_parts
         from vizitka.billing.departures import AccountDeparture
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common import body_limits
         from vizitka.common.doctor import register
         from vizitka.common.reserved_names import reserve
@@ -24,3 +26,4 @@ class BillingConfig(AppConfig):
         departures.register(AccountDeparture())
         register("billing", "Billing", doctor.look)
         register_parts()
+        list_while(billing_is_on, "billing", "tax")

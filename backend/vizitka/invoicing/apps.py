@@ -8,7 +8,9 @@ class InvoicingConfig(AppConfig):
     verbose_name = _("Invoices")
 
     def ready(self) -> None:
+        from vizitka.accounts.back_office.rooms import list_while
         from vizitka.billing import closing
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common import doctor as doctors
         from vizitka.invoicing import archive, audit_words, doctor, selectors
         from vizitka.invoicing.telling import register_told
@@ -18,3 +20,4 @@ class InvoicingConfig(AppConfig):
         audit_words.register_words()
         closing.register_obstacles(selectors.obstacles)
         doctors.register("invoices", "Invoices", doctor.look)
+        list_while(billing_is_on, "invoicing")

@@ -8,6 +8,8 @@ class LicensingConfig(AppConfig):
     verbose_name = _("Licences")
 
     def ready(self) -> None:
+        from vizitka.accounts.back_office.rooms import list_while
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.invoicing.events import InvoiceCredited, InvoicePaid
@@ -22,3 +24,4 @@ class LicensingConfig(AppConfig):
         follow(purchasing.follow_payments, PaymentSucceeded, PaymentMoved)
         follow(purchasing.follow_starts, PaymentStarted)
         follow(lateness.follow_invoices, InvoicePaid, InvoiceCredited)
+        list_while(billing_is_on, "licensing")

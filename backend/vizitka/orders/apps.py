@@ -8,6 +8,8 @@ class OrdersConfig(AppConfig):
     verbose_name = _("Orders")
 
     def ready(self) -> None:
+        from vizitka.accounts.back_office.rooms import list_while
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.invoicing.events import InvoiceIssued, InvoicePaid, InvoiceReopened
@@ -26,3 +28,4 @@ class OrdersConfig(AppConfig):
         follow(following.hear_of_refunds, PaymentRefunded)
         follow(following.hear_of_invoices, InvoicePaid, InvoiceReopened)
         follow(following.hear_of_new_invoices, InvoiceIssued)
+        list_while(billing_is_on, "orders")

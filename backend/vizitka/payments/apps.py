@@ -8,6 +8,8 @@ class PaymentsConfig(AppConfig):
     verbose_name = _("Payments")
 
     def ready(self) -> None:
+        from vizitka.accounts.back_office.rooms import list_while
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common import body_limits
         from vizitka.common import doctor as doctors
         from vizitka.common.events import follow
@@ -22,3 +24,4 @@ class PaymentsConfig(AppConfig):
         follow(hear_of_invoices, InvoiceCredited, InvoicePaid)
         body_limits.declare(["POST"], "/backoffice/payments/bankstatement/take/", LARGEST_STATEMENT)
         doctors.register("payments", "Payments", doctor.look)
+        list_while(billing_is_on, "payments")

@@ -8,6 +8,8 @@ class ShopConfig(AppConfig):
     verbose_name = _("Shop")
 
     def ready(self) -> None:
+        from vizitka.accounts.back_office.rooms import list_while
+        from vizitka.billing.selectors import billing_is_on
         from vizitka.common import body_limits
         from vizitka.common.reserved_names import reserve
         from vizitka.publishing import below, parts
@@ -18,3 +20,4 @@ class ShopConfig(AppConfig):
         archive.register_parts()
         parts.register(affiliate.AffiliateLink())
         below.register(affiliate.PAGE)
+        list_while(billing_is_on, "shop")

@@ -22,6 +22,7 @@ from django.views.decorators.csrf import csrf_protect
 from unfold.sites import UnfoldAdminSite
 
 from vizitka.accounts import cookies, selectors
+from vizitka.accounts.back_office import rooms
 from vizitka.accounts.back_office.forms import BackOfficeLoginForm, OwnPasswordForm, SetUpForm, origin_of
 from vizitka.accounts.models import User
 from vizitka.accounts.services import devices, factors
@@ -87,6 +88,10 @@ class BackOfficeSite(UnfoldAdminSite):  # type: ignore[misc]
             return False
         user: User = request.user  # type: ignore[assignment]
         return request.session.get(PROVED) == user.pk.hex and selectors.second_factors(user).totp
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        found: list[Any] = super().get_app_list(request, app_label)
+        return [room for room in found if rooms.is_listed(room["app_label"])]
 
     def extra_urls(self) -> list[URLPattern]:
         return [path("second-factor/", self.second_factor, name="second_factor")]
