@@ -139,6 +139,22 @@ def test_a_card_shows_what_its_location_says_in_the_next_request(house: House) -
     assert house.card.version == version + 1
 
 
+def test_pages_are_made_anew_with_the_change_and_not_by_what_follows_it(house: House) -> None:
+    """Copies in cards are renewed in the background, some time later: pages do not wait for that."""
+
+    def version() -> int:
+        return Space.objects.select_related("versions").get(pk=house.space.pk).versions.page_version
+
+    made = house.make()
+    house.follow(made["uuid"])
+    before = version()
+    assert house.change(made["uuid"], phones=[{"label": "work", "number": "+43 1 555"}]).status_code == 200
+    changed = version()
+    assert changed > before
+    assert house.owner.delete(f"{house.path}/{made['uuid']}", If_Match='"2"').status_code == 204
+    assert version() > changed
+
+
 def test_copies_by_which_cards_are_found_follow(house: House) -> None:
     made = house.make()
     house.follow(made["uuid"])
