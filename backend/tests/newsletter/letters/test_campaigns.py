@@ -11,7 +11,7 @@ from django.core import mail
 from tests.conftest import MakeCard, MakeSpace
 from tests.newsletter.letters.conftest import TEXT, Office
 from vizitka.common import clock
-from vizitka.newsletter.enums import SubscriberSource
+from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,6 +66,9 @@ def test_an_audience_is_whom_all_that_is_said_is_true_of(
     office.subscribe("ben@post.example", card=zoe, language="en", confirmed_at=long_ago)
     office.subscribe("cleo@post.example", card=adam, source=SubscriberSource.FRAME, confirmed_at=long_ago)
     office.subscribe("dora@post.example", source=SubscriberSource.IMPORT, confirmed_at=None)
+    # Whoever has not confirmed, or is gone, is in none of them.
+    for status in set(SubscriberStatus) - {SubscriberStatus.SUBSCRIBED}:
+        office.subscribe(f"{status}@post.example", status=status, card=zoe, lists=[news])
     campaign = office.create()
 
     def names(**audience: Any) -> str:
