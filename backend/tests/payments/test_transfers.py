@@ -12,6 +12,7 @@ from vizitka.billing.models import BillingAccount
 from vizitka.common.actor import SYSTEM
 from vizitka.common.money import Money
 from vizitka.invoicing.models import Invoice
+from vizitka.invoicing.services import credit
 from vizitka.payments.enums import EntryStatus, LeftoverReason, PaymentStatus, RefundStatus
 from vizitka.payments.errors import (
     EntryDecided,
@@ -88,6 +89,17 @@ def test_what_does_not_fit_waits_with_its_reason(account: BillingAccount) -> Non
     }
     assert _paid(invoice) == ("open", 0)
     assert not Payment.objects.exists()
+
+
+def test_money_for_a_cancelled_invoice_waits_and_is_not_called_paid(account: BillingAccount) -> None:
+    invoice = make_invoice(account, 10_000)
+    credit(invoice.pk, reason="all of it", actor=SYSTEM)
+    _take(entry(10_000, part(str(invoice.number))))
+    left = _leftover()
+    assert left.reason == LeftoverReason.ALREADY_PAID
+    assert left.get_reason_display() == "The invoice is paid or cancelled already"
+    assert _paid(invoice) == ("cancelled", 0)
+    assert not Payment.objects.filter(status=PaymentStatus.SUCCEEDED).exists()
 
 
 def test_a_person_divides_what_came(account: BillingAccount) -> None:

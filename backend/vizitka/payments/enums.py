@@ -112,7 +112,7 @@ class LeftoverReason(models.TextChoices):
 
     NO_REFERENCE = "no_reference", _("No invoice number in the text")
     UNKNOWN_REFERENCE = "unknown_reference", _("The text names an invoice that there is not")
-    ALREADY_PAID = "already_paid", _("The invoice is paid already")
+    ALREADY_PAID = "already_paid", _("The invoice is paid or cancelled already")
     AMOUNT_DIFFERS = "amount_differs", _("The amount is not what is due")
     CURRENCY = "currency", _("Another currency than the invoice")
     OUTGOING = "outgoing", _("Money that went out")
