@@ -9,8 +9,10 @@ test('a location is made, followed by a card, moved on the map, deleted and brou
   test.setTimeout(180_000)
   const { id: space, manager, cards } = company
   const asked: string[] = []
+  let away = true
   await page.route('https://tile.openstreetmap.org/**', async (route) => {
     asked.push(route.request().url())
+    if (away) return route.abort()
     const body = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>'
     await route.fulfill({ contentType: 'image/svg+xml', body })
   })
@@ -36,6 +38,10 @@ test('a location is made, followed by a card, moved on the map, deleted and brou
   const map = page.locator('iframe[title="Map with the point of the location"]')
   await expect(map.contentFrame().locator('.pin')).toBeVisible()
   expect(asked.length).toBeGreaterThan(0)
+  await expect(page.getByText('The map cannot be fetched completely at the moment.')).toBeVisible()
+  away = false
+  await map.contentFrame().getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.getByText('The map cannot be fetched completely at the moment.')).toBeHidden()
   await map.click({ position: { x: 120, y: 90 } })
   await expect(page.getByLabel('Latitude')).not.toHaveValue('48.2')
   await expectNoAxeFindings(page)

@@ -33,7 +33,7 @@ from vizitka.wallet import doctor as wallet_doctor
 from vizitka.wallet import keeping, unlocking, vault
 from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import CertificateRefused
-from vizitka.wallet.models import WalletCertificate
+from vizitka.wallet.models import WalletCertificate, WalletDevice
 
 pytestmark = pytest.mark.django_db
 
@@ -235,7 +235,7 @@ def test_an_account_of_google_is_checked(issuer: str, account: Callable[[], byte
 def upload(client: Client, made: Chain, **instead: Any) -> str:
     files = made.files(**instead)
     form = {
-        name: SimpleUploadedFile(f"{name}.pem", content) if name != "password" else content
+        name: SimpleUploadedFile(f"{name}.pem", content) if isinstance(content, bytes) else content
         for name, content in files.items()
         if content
     }
@@ -254,6 +254,52 @@ def test_an_operator_uploads_a_wrong_and_a_right_certificate(admin_client: Clien
     told = AuditEntry.objects.get(action="wallet_certificate.saved")
     assert "sealed" not in told.changes
     assert chain.PASS_TYPE in admin_client.get(OFFICE).content.decode()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        chain.make(pass_type="pass.example.other"),
+        chain.make(
+            subject=chain.name(
+                f"Pass Type ID: {chain.PASS_TYPE}",
+                uid=chain.PASS_TYPE,
+                unit="ZYXWV98765",
+                organisation="Example",
+            )
+        ),
+    ],
+    ids=["another pass type", "another team"],
+)
+def test_another_certificate_is_kept_after_a_word_on_the_passes_that_phones_keep(
+    admin_client: Client, made: Chain, house: House, other: Chain
+) -> None:
+    asked = "Keep it all the same"
+    assert asked not in admin_client.get(f"{OFFICE}apple/").content.decode()
+    upload(admin_client, made)
+    for device in ("phone-1", "phone-2"):
+        WalletDevice.objects.create(space=house.space, card=house.card, device=device, push_token="a" * 64)
+    before = WalletCertificate.objects.get()
+
+    page = upload(admin_client, other)
+    assert "Phones keep 2 passes of pass type pass.example.cards of team ABCDE12345." in page
+    assert "those passes could never be updated again" in page
+    assert asked in page
+    assert WalletCertificate.objects.get().sealed == before.sealed
+    # The same one made anew, as each year, is taken without a question.
+    assert asked not in upload(admin_client, chain.make())
+
+    assert asked not in upload(admin_client, other, agreed="on")
+    kept = WalletCertificate.objects.get()
+    assert (kept.identifier, kept.team) != (before.identifier, before.team)
+
+
+def test_another_certificate_is_kept_at_once_while_no_phone_has_a_pass(
+    admin_client: Client, made: Chain
+) -> None:
+    upload(admin_client, made)
+    upload(admin_client, chain.make(pass_type="pass.example.other"))
+    assert WalletCertificate.objects.get().identifier == "pass.example.other"
 
 
 def test_an_operator_uploads_an_account(admin_client: Client, settings: Any) -> None:

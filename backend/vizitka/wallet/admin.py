@@ -16,7 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
 
 from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import Works
@@ -55,6 +60,12 @@ class AppleForm(CertificateForm):
         _("Certificate of the issuer (WWDR)"),
         _("From Apple’s page of certificates: the one by which yours was made."),
         ".pem,.cer,.crt",
+    )
+    agreed = forms.BooleanField(
+        label=_("Keep it all the same"),
+        help_text=_("Files and password are to be given once more."),
+        required=False,
+        widget=UnfoldBooleanWidget,
     )
 
 
@@ -130,6 +141,7 @@ class WalletCertificateAdmin(Works, ModelAdmin):  # type: ignore[misc]
                 key=form.content("key"),
                 password=form.cleaned_data["password"],
                 chain=form.content("chain"),
+                agreed=form.cleaned_data["agreed"],
             )
 
         return self._uploading(request, form, save, _("Certificate for Apple Wallet"), words)
@@ -169,6 +181,8 @@ class WalletCertificateAdmin(Works, ModelAdmin):  # type: ignore[misc]
             **self.admin_site.each_context(request),
             "title": str(title),
             "form": form,
+            # Nobody is to agree before they are told to what.
+            "fields": [field for field in form if field.name != "agreed" or field.errors],
             "words": words,
             "button": _("Check and keep"),
         }

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import ngettext
 
 from vizitka.accounts.models import User
 from vizitka.common import clock
@@ -16,8 +17,10 @@ from vizitka.spaces import versions
 from vizitka.wallet import errands, vault
 from vizitka.wallet.certificates import AppleSigner, GoogleSigner, read_apple, read_google
 from vizitka.wallet.enums import Wallet
+from vizitka.wallet.errors import CertificateRefused
 from vizitka.wallet.events import CertificateRemoved, CertificateSaved
 from vizitka.wallet.models import WalletCertificate
+from vizitka.wallet.selectors import passes_on_phones
 
 # Days before the end at which operators are told, once each.
 WARNINGS: Final = (30, 7, 1)
@@ -25,10 +28,13 @@ SHOWN: Final = ("identifier", "team", "holder", "issuer", "ends_at")
 
 
 def save_apple(
-    actor: Actor, *, certificate: bytes, key: bytes, password: str, chain: bytes
+    actor: Actor, *, certificate: bytes, key: bytes, password: str, chain: bytes, agreed: bool = False
 ) -> WalletCertificate:
-    """Checks what was uploaded and keeps it in place of what was there. Raises `CertificateRefused`."""
+    """Checks what was uploaded and keeps it in place of what was there. Raises `CertificateRefused`, at `agreed` too:
+    phones take a pass anew only from whom they have it, so another's certificate is kept after a word on that."""
     signer = read_apple(certificate, key, password, chain, clock.now())
+    if not agreed:
+        _require_the_same(signer)
     return _kept(actor, Wallet.APPLE, signer, _of_apple(signer))
 
 
@@ -37,6 +43,27 @@ def save_google(actor: Actor, *, issuer: str, account: bytes) -> WalletCertifica
     signer = read_google(issuer, account)
     shown = {"identifier": signer.issuer, "holder": signer.email, "issuer": "Google", "is_trusted": True}
     return _kept(actor, Wallet.GOOGLE, signer, shown)
+
+
+def _require_the_same(signer: AppleSigner) -> None:
+    former = WalletCertificate.objects.filter(wallet=Wallet.APPLE).first()
+    if former is None or (former.identifier, former.team) == (signer.pass_type, signer.team):
+        return
+    number = passes_on_phones()
+    if not number:
+        return
+    why = ngettext(
+        "Phones keep %(n)d pass of pass type %(former)s of team %(former_team)s. This certificate is of pass type "
+        "%(new)s of team %(new_team)s: that pass could never be updated again, nor be declared void.",
+        "Phones keep %(n)d passes of pass type %(former)s of team %(former_team)s. This certificate is of pass type "
+        "%(new)s of team %(new_team)s: those passes could never be updated again, nor be declared void.",
+        number,
+    )
+    names = {
+        "n": number, "former": former.identifier, "former_team": former.team,
+        "new": signer.pass_type, "new_team": signer.team,
+    }  # fmt: skip
+    raise CertificateRefused("agreed", why % names)
 
 
 def _of_apple(signer: AppleSigner) -> dict[str, Any]:

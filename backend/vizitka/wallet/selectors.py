@@ -60,6 +60,11 @@ def kept_by(device: str) -> QuerySet[WalletDevice]:
     )
 
 
+def passes_on_phones() -> int:
+    """How many passes of Apple's kind phones keep; on two phones it is two."""
+    return WalletDevice.objects.across_spaces("what another certificate would leave without updates").count()
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A wallet as the settings of a space show it; `passes` are cards of the space of which somebody keeps one."""

@@ -3,11 +3,16 @@
   const place = document.getElementById('map')
   const map = L.map(place, { zoomControl: true }).setView([48, 11], 4)
   map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>')
+  const say = (kind) => parent.postMessage({ kind }, location.origin)
+  // Whoever has no network, or whose firm lets no map in, is told so: an empty ground looks like a fault of ours.
   L.tileLayer(place.dataset.tiles, {
     attribution: place.dataset.attribution,
     maxZoom: 19,
     referrerPolicy: 'origin-when-cross-origin',
-  }).addTo(map)
+  })
+    .on('tileerror', () => say('map:away'))
+    .on('tileload', () => say('map:here'))
+    .addTo(map)
   const icon = L.divIcon({ className: 'pin', iconSize: [22, 22] })
   let marker = null
   let fixed = false
@@ -45,5 +50,5 @@
     if (isNew) map.setView(point, 16)
     else if (!map.getBounds().contains(point)) map.panTo(point)
   })
-  parent.postMessage({ kind: 'map:ready' }, location.origin)
+  say('map:ready')
 })()

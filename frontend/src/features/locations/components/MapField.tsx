@@ -90,17 +90,19 @@ function Degrees({ label, value, most, disabled, error, onChange }: DegreesProps
   )
 }
 
-/** What the frame says: that it is there, and where the point was moved. */
-type Said = { kind: 'map:ready' } | ({ kind: 'map:point' } & Point)
+/** What the frame says: that it is there, whether pictures of the map come, and where the point was moved. */
+type Said = { kind: 'map:ready' | 'map:away' | 'map:here' } | ({ kind: 'map:point' } & Point)
 
 function Frame({ value, onChange, disabled }: Omit<MapFieldProps, 'error'>) {
   const { t } = useTranslation('locations')
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
+  const [away, setAway] = useState(false)
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent<Said>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data.kind === 'map:ready') setReady(true)
+      else if (data.kind !== 'map:point') setAway(data.kind === 'map:away')
       else if (!disabled) onChange({ latitude: data.latitude, longitude: data.longitude })
     }
     addEventListener('message', listen)
@@ -111,5 +113,14 @@ function Frame({ value, onChange, disabled }: Omit<MapFieldProps, 'error'>) {
     const shown = { kind: 'map:show', fixed: disabled, latitude: value?.latitude, longitude: value?.longitude }
     frame.current?.contentWindow?.postMessage(shown, location.origin)
   }, [ready, disabled, value?.latitude, value?.longitude])
-  return <iframe ref={frame} className={classes.map} src="/map/frame" title={t('map.title')} />
+  return (
+    <>
+      <iframe ref={frame} className={classes.map} src="/map/frame" title={t('map.title')} />
+      {away && (
+        <p className={classes.help} role="status">
+          {t('map.away')}
+        </p>
+      )}
+    </>
+  )
 }
