@@ -6,12 +6,17 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from tests.payments.samples import make_invoice
 from vizitka.billing import selectors as billing
+from vizitka.billing.models import AccountInvitation
+from vizitka.billing.services import grant_licence
 from vizitka.common import clock
 from vizitka.common.actor import Person
+from vizitka.demo import company as demo
 from vizitka.demo.billing import found_accounts, give_methods, pay_invoices
+from vizitka.invoicing.models import Invoice
 from vizitka.payments import selectors
 from vizitka.payments.enums import MethodKind
 from vizitka.payments.sepa import days
@@ -47,3 +52,17 @@ def test_what_was_due_long_ago_is_paid_and_the_rest_waits(user: Any, monkeypatch
     assert [(one.status, one.retry_on) for one in back.payments.all()] == [("failed", None)]
     assert [one.status for one in new.payments.all()] == ["pending"]
     assert not transferred.payments.exists()
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_nobody_is_written_to_about_money_where_billing_is_off(
+    user: Any, make_user: Any, settings: Any, django_capture_on_commit_callbacks: Any, on: bool
+) -> None:
+    now = clock.now()
+    accounts = found_accounts(user, now)
+    licence = grant_licence(package="enterprise", cards=500, account=accounts[0])
+    settings.VIZITKA_BILLING = on
+    mail.outbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        demo._let_pay(Person(user), accounts, licence, (make_user(), make_user()), now)
+    assert bool(mail.outbox) is Invoice.objects.exists() is AccountInvitation.objects.exists() is on

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from vizitka.accounts.models import User
+from vizitka.billing.models import BillingAccount, Licence
 from vizitka.billing.selectors import billing_is_on
 from vizitka.billing.services import grant_licence
 from vizitka.cards import services as cards
@@ -259,12 +260,7 @@ def found_company() -> None:
     )
     accountant.save(update_fields=["picture"])
     viewer = User.objects.get(email="georg.pichler@alpenwerk.example")
-    billing.add_people(actor, payer, accountant, viewer)
-    billing.give_methods(actor, payer, payer_of_academy, now)
-    invoices.of_accounts(payer, payer_of_academy, now)
-    billing.pay_invoices(payer, payer_of_academy, now)
-    contracts.under_contract(licence)
-    mark_overdue()
+    _let_pay(actor, (payer, payer_of_academy), licence, (accountant, viewer), now)
     _invite(actor, space, ids)
     design.saved_views(actor, space)
     past_imports(actor, space)
@@ -323,6 +319,25 @@ def _colleagues(actor: Person, space: Space) -> None:
         SpaceMember.objects.create(space=space, user=user, role=role)
     place = place_of_space(actor, space.pk, MEMBERS_MANAGE)
     invite(actor, place, [("johanna.gruber@alpenwerk.example", SpaceRole.EDITOR.value)], language="de")
+
+
+def _let_pay(
+    actor: Person,
+    payers: tuple[BillingAccount, BillingAccount],
+    licence: Licence,
+    people: tuple[User, User],
+    now: dt.datetime,
+) -> None:
+    """A year of invoices and what was paid of them. Each step writes letters about money, with addresses that there
+    are not where nobody pays."""
+    if not billing_is_on():
+        return
+    billing.add_people(actor, payers[0], *people)
+    billing.give_methods(actor, *payers, now)
+    invoices.of_accounts(*payers, now)
+    billing.pay_invoices(*payers, now)
+    contracts.under_contract(licence)
+    mark_overdue()
 
 
 def _invite(actor: Person, space: Space, ids: dict[str, uuid.UUID]) -> None:
