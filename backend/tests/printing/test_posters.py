@@ -16,6 +16,7 @@ from tests.printing.samples import pages_of, read_by_zbar, read_by_zxing, zbar_i
 from vizitka.cards.models import Card
 from vizitka.cards.selectors import qr_url
 from vizitka.cards.services import delete_card
+from vizitka.common import files
 from vizitka.common.actor import SYSTEM
 from vizitka.jobs import services as jobs
 from vizitka.jobs.models import Job
@@ -131,7 +132,7 @@ def test_a_disk_that_is_full_is_said_and_leaves_no_file(room: Room, monkeypatch:
     def full(*_: Any) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(posters, "keep", full)
+    monkeypatch.setattr(files, "keep", full)
     answer = room.owner.post(f"/v1/spaces/{room.space.pk}/posters", {"size": "a4"})
     job = Job.objects.get(pk=answer.json()["data"]["uuid"])
     jobs.run(job.pk, posters.work)

@@ -26,7 +26,7 @@ from vizitka.cards import handing_out, having, residents
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.services import change_state, delete_card
-from vizitka.common import clock
+from vizitka.common import clock, files
 from vizitka.common.actor import SYSTEM
 from vizitka.common.deletion import GRACE
 from vizitka.common.errors import TooManyAttempts
@@ -338,7 +338,7 @@ def test_a_full_disk_is_said_and_leaves_no_file(house: House, monkeypatch: pytes
     def full(*_: Any) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(roll_out, "keep", full)
+    monkeypatch.setattr(files, "keep", full)
     job = house.roll_out(made["uuid"], way="files")
     assert (job.status, job.file) == ("failed", "")
     assert "no room" in str(job.messages)
