@@ -8,7 +8,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.core.signals import request_started
 from django.db import NotSupportedError, close_old_connections, connection, transaction
 
@@ -107,19 +106,21 @@ def test_a_lookup_is_planned_once(planned: None) -> None:
     assert plans() == [NAMED.replace("%s", "$1")]
 
 
-def test_no_plan_is_kept_where_the_installation_has_none(
-    planned: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(connection.settings_dict, "OPTIONS", {"prepare_threshold": None})
-    connection.close()
+def test_no_plan_is_kept_where_the_installation_has_none(planned: None, settings: Any) -> None:
+    settings.DATABASE_PLANS = False
     for _ in range(8):
         assert connection.planned_once(NAMED, [1]) == [(1,)]  # type: ignore[attr-defined]
     assert plans() == []
-    connection.close()
 
 
-def test_installations_keep_plans() -> None:
-    assert settings.DATABASES["default"]["OPTIONS"]["prepare_threshold"] == 5
+def test_nothing_is_kept_of_other_statements(planned: None) -> None:
+    """Their texts hold the rows that they write: a hundred of them may be all that a connection ever wrote."""
+    for _ in range(8):
+        connection.planned_once(NAMED, [1])  # type: ignore[attr-defined]
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO planned VALUES (%s)", [7])
+    kept = connection.connection._prepared
+    assert [query for query, _ in (*kept._names, *kept._counts)] == [NAMED.replace("%s", "$1").encode()]
 
 
 def test_a_migration_beside_costs_nobody_an_answer(planned: None) -> None:

@@ -161,17 +161,12 @@ DATABASES: dict[str, Any] = {
         conn_health_checks=True,
     )
 }
+# Where a pooler hands a connection from transaction to transaction, it may know nothing of plans that are kept.
 DATABASE_PLANS = env.flag("VIZITKA_DATABASE_PLANS", True)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
-    # Plans are kept from the fifth time on, for questions that ask for it; a pooler that hands a connection from
-    # transaction to transaction may know nothing of them.
-    plans = {"prepare_threshold": 5 if DATABASE_PLANS else None}
-    DATABASES["default"] |= {
-        "ENGINE": "vizitka.common.postgres",
-        "OPTIONS": plans | DATABASES["default"].get("OPTIONS", {}),
-    }
+    DATABASES["default"]["ENGINE"] = "vizitka.common.postgres"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

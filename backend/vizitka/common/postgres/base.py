@@ -12,6 +12,7 @@ import time
 from typing import Any, Final
 
 import psycopg
+from django.conf import settings
 from django.db import NotSupportedError
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import register_tzloader
@@ -19,6 +20,8 @@ from psycopg.pq import Format
 
 # Seconds for which a connection that has just answered counts as one that stands, while nothing lies in its socket.
 TRUSTED: Final = 10.0
+# How often a lookup was asked on a connection before its plan is kept.
+KEPT_FROM: Final = 5
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -64,9 +67,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
         loader = self.connection.adapters.get_loader(base.TIMESTAMPTZ_OID, Format.TEXT)
         if self.timezone != loader.timezone:
             register_tzloader(self.timezone, given)
-        with self._prepare_cursor(given) as cursor:  # type: ignore[attr-defined]  # untyped, too
-            cursor.execute(sql, parameters)
-            return list(cursor.fetchall())
+        connection = self.connection
+        # Only meanwhile: else psycopg keeps the texts of the last hundred statements, with the rows that they write.
+        connection.prepare_threshold = KEPT_FROM if settings.DATABASE_PLANS else None
+        try:
+            with self._prepare_cursor(given) as cursor:  # type: ignore[attr-defined]  # untyped, too
+                cursor.execute(sql, parameters)
+                return list(cursor.fetchall())
+        finally:
+            connection.prepare_threshold = None
 
 
 def _has_news(connection: Any) -> bool:
