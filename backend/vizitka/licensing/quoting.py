@@ -274,7 +274,8 @@ def _require_cards(cards: int) -> None:
 def figures(account: BillingAccount, priced: Priced) -> dict[str, Any]:
     """Everything that the quote shows and the purchase compares."""
     items = [*charging.items_of(charging.carried_by(priced.contract)), priced.item]
-    now = charging.figures(account, items, priced.day)
+    seller = billing.seller()
+    now = charging.figures(account, items, priced.day, by=seller)
     following = rules.period(priced.day, priced.interval, 1) if priced.ask == PurchaseAsk.BUY else None
     next_period = following or Period(
         priced.period.end,
@@ -283,10 +284,10 @@ def figures(account: BillingAccount, priced: Priced) -> dict[str, Any]:
     renewal = Item(ChargeKind.RENEWAL, priced.package, priced.cards_after, priced.unit_period, next_period)
     upgraded = priced.contract if priced.ask == PurchaseAsk.UPGRADE else None
     unit_before = upgraded.unit if upgraded else Money(0, priced.unit_period.currency)
-    treatment = billing.treatment_of(account, day=priced.day)
+    treatment = billing.treatment_of(account, day=priced.day, by=seller)
     return {
         "now": now,
-        "next": charging.figures(account, [renewal], next_period.start),
+        "next": charging.figures(account, [renewal], next_period.start, by=seller),
         "carried_over": rules.is_carried_over(Money(now["gross"], now["currency"])),
         "cards_before": (
             priced.licence.cards_limit if priced.licence and priced.ask != PurchaseAsk.BUY else 0
