@@ -21,6 +21,7 @@ from vizitka.images.avatars import avatar_of
 from vizitka.products.enums import Label
 from vizitka.products.hashing import is_pin_of, pin_hash
 from vizitka.products.models import STOCK, Product
+from vizitka.products.services import connecting
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -414,6 +415,48 @@ def test_of_two_who_connect_one_product_one_wins(
     assert Handle.objects.filter(handle=f"p/{product.serial}").count() == 1
     winner = next(answer for answer in answers if answer.status_code == 201).json()["data"]
     assert str(product.product().card_id) == winner["card"]["uuid"]
+
+
+def test_a_pin_is_right_where_somebody_takes_the_product_in_this_moment(
+    company: Company,
+    product: Given,
+    make_space: MakeSpace,
+    make_card: MakeCard,
+    make_user: MakeUser,
+    api: ApiClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stranger = make_user()
+    theirs = make_card(make_space(owner=stranger))
+    look = connecting._ids_by_place
+    looked: list[Any] = []
+
+    def look_and_be_overtaken(serials: Any) -> Any:
+        found = look(serials)
+        looked.append(found)
+        if len(looked) == 1:
+            company.connected(product)
+        return found
+
+    monkeypatch.setattr(connecting, "_ids_by_place", look_and_be_overtaken)
+    answer = company.connect(product, by=api.as_(stranger), card=str(theirs.pk))
+    assert (answer.status_code, answer.json()["code"]) == (409, "product_taken")
+
+
+def test_a_serial_that_was_never_printed_is_looked_for_once(
+    company: Company, product: Given, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = connecting._ids_by_place
+    looked: list[Any] = []
+
+    def look_and_count(serials: Any) -> Any:
+        looked.append(serials)
+        return look(serials)
+
+    monkeypatch.setattr(connecting, "_ids_by_place", look_and_count)
+    for serial in (product.serial, next_serial()):
+        assert connecting._right_of({serial: "00000000"}) == set()
+    assert len(looked) == 2, "how long it takes tells nothing"
 
 
 def test_whoever_is_no_user_of_the_card_any_more_sees_nothing(company: Company, product: Given) -> None:

@@ -112,12 +112,18 @@ def prove_each(pins: Mapping[str, str], origin: str) -> dict[str, ApplicationErr
 
 
 def _right_of(pins: Mapping[str, str]) -> set[str]:
-    """The serials of these whose PIN it is."""
+    """The serials of these whose PIN it is. One that somebody takes elsewhere in this moment is looked for there."""
     kept: dict[str, tuple[str, int]] = {}
-    for space_id, ids in _ids_by_place(pins).items():
-        rows = Product.objects.in_space(space_id).filter(pk__in=ids)
-        for serial, pin_hash, digits in rows.values_list("serial", "pin_hash", "batch__pin_digits"):
-            kept[serial] = (pin_hash, digits)
+    for _ in range(TRIES):
+        places = _ids_by_place([serial for serial in pins if serial not in kept])
+        moved = sum(1 for ids in places.values() for product_id in ids if product_id != STOCK)
+        for space_id, ids in places.items():
+            rows = Product.objects.in_space(space_id).filter(pk__in=ids)
+            for serial, pin_hash, digits in rows.values_list("serial", "pin_hash", "batch__pin_digits"):
+                kept[serial] = (pin_hash, digits)
+                moved -= 1
+        if not moved:
+            break
     right = set()
     for serial, pin in pins.items():
         pin_hash, digits = kept.get(serial, ("", rules.LONGEST_PIN))
