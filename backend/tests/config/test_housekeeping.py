@@ -13,6 +13,8 @@ from vizitka.accounts.throttles import LOGIN
 from vizitka.common import clock, throttle
 from vizitka.common.models import ThrottleCounter
 from vizitka.config import housekeeping
+from vizitka.jobs import services as jobs
+from vizitka.jobs import workers
 from vizitka.jobs.models import Lease
 
 
@@ -47,6 +49,25 @@ def test_of_ten_workers_one_does_it_when_it_is_due(monkeypatch: pytest.MonkeyPat
     for _worker in range(10):
         housekeeping.run_due()
     assert ran == ["minute", "hour", "minute"]
+
+
+@pytest.mark.django_db
+def test_whoever_is_at_it_is_written_down_until_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what a killed worker has left of the hour's work is known, and what was done is not done again."""
+    monkeypatch.setattr(workers, "_mine", None)
+    worker = workers.register()
+    at_it: list[object] = []
+
+    def step() -> None:
+        at_it.append(Lease.objects.values_list("worker_id", flat=True).get(name="every hour"))
+
+    monkeypatch.setattr(housekeeping, "EVERY_MINUTE", [])
+    monkeypatch.setattr(housekeeping, "EVERY_HOUR", [step])
+    housekeeping.run_due()
+    assert at_it == [worker.pk]
+    jobs.leave(worker)
+    housekeeping.run_due()
+    assert at_it == [worker.pk]
 
 
 @pytest.mark.django_db

@@ -214,6 +214,7 @@ def run_due() -> None:
             continue
         if mine:
             run(steps)
+            leases.end(name)
 
 
 def start_thread(stop: threading.Event) -> threading.Thread:

@@ -66,8 +66,11 @@ class Worker(models.Model):
 
 
 class Lease(models.Model):
-    """When a work of the whole installation is due next (leases.py)."""
+    """When a work of the whole installation is due next, which worker is at it, and how many have died of it
+    (leases.py)."""
 
     table_kind = OF_ALL
     name = models.CharField(max_length=64, primary_key=True)
     due_at = models.DateTimeField()
+    worker_id = models.UUIDField(null=True)
+    deaths = models.PositiveSmallIntegerField(default=0, db_default=0)

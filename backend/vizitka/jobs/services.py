@@ -20,7 +20,7 @@ from vizitka.common.actor import Person
 from vizitka.common.errors import ApplicationError, NoRoom
 from vizitka.common.files import remove
 from vizitka.common.prepared import IdSlot, PreparedRows
-from vizitka.jobs import errands, kinds, workers
+from vizitka.jobs import errands, kinds, leases, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
 from vizitka.jobs.messages import Stored, counted, sentence, stored
@@ -267,7 +267,8 @@ def _active_of() -> PreparedRows[Job]:
 
 
 def take_up_lost() -> int:
-    """Begins again what dead workers have left: their tasks, and the jobs that those are for. Returns how many tasks.
+    """Begins again what dead workers have left: their tasks, the jobs that those are for, and the works of the whole
+    installation that they were at. Returns how many tasks.
 
     Safe to call at any time and by many at once.
     """
@@ -305,8 +306,9 @@ def _take_up(worker: Worker) -> int:
             return 0
         tasks = workers.free_tasks(worker.pk)
         jobs = _free_jobs(Job.objects.filter(worker_id=worker.pk))
-    if tasks or jobs:
-        log.warning("worker_lost", worker=str(worker.pk), tasks=tasks, jobs=jobs)
+        works = leases.free(worker.pk)
+    if tasks or jobs or works:
+        log.warning("worker_lost", worker=str(worker.pk), tasks=tasks, jobs=jobs, works=works)
     return tasks
 
 
