@@ -275,6 +275,68 @@ WRONG: Final[Mapping[str, Wrong]] = {
 }
 
 
+# What XRechnung wants beyond that (money.md).
+WRONG_AS_XRECHNUNG: Final[Mapping[str, Wrong]] = {
+    "no Leitweg-ID": Wrong(
+        "authority", _drop("//ram:BuyerReference"), "xrechnung: no BuyerReference", "BR-DE-15"
+    ),
+    "no contact of the seller": Wrong(
+        "authority",
+        _drop(f"{_SELLER}/ram:DefinedTradeContact/ram:PersonName"),
+        "xrechnung: no SellerContact",
+        "BR-DE-5",
+    ),
+    "no phone of the seller": Wrong(
+        "authority",
+        _drop(f"{_SELLER}/ram:DefinedTradeContact/ram:TelephoneUniversalCommunication"),
+        "xrechnung: no SellerPhone",
+        "BR-DE-6",
+    ),
+    "no email of the seller": Wrong(
+        "authority",
+        _drop(f"{_SELLER}/ram:DefinedTradeContact/ram:EmailURIUniversalCommunication"),
+        "xrechnung: no SellerEmail",
+        "BR-DE-7",
+    ),
+    "no process": Wrong(
+        "authority",
+        _drop("//ram:BusinessProcessSpecifiedDocumentContextParameter"),
+        "xrechnung: no Process",
+        "PEPPOL-EN16931-R001",
+    ),
+    "no address of the seller": Wrong(
+        "authority",
+        _drop(f"{_SELLER}/ram:URIUniversalCommunication"),
+        "xrechnung: no SellerAddress",
+        "PEPPOL-EN16931-R020",
+    ),
+    "no address of the buyer": Wrong(
+        "authority",
+        _drop(f"{_BUYER}/ram:URIUniversalCommunication"),
+        "xrechnung: no BuyerAddress",
+        "PEPPOL-EN16931-R010",
+    ),
+    "no city of the buyer": Wrong(
+        "authority", _drop(f"{_BUYER}//ram:CityName"), "BuyerTradeParty: no CityName", "BR-DE-8"
+    ),
+    "no postcode of the buyer": Wrong(
+        "authority", _drop(f"{_BUYER}//ram:PostcodeCode"), "xrechnung: no BuyerPostcode", "BR-DE-9"
+    ),
+    "no city of delivery": Wrong(
+        "within the EU",
+        _drop("//ram:ShipToTradeParty//ram:CityName"),
+        "xrechnung: no DeliveryCity",
+        "BR-DE-10",
+    ),
+    "no postcode of delivery": Wrong(
+        "within the EU",
+        _drop("//ram:ShipToTradeParty//ram:PostcodeCode"),
+        "xrechnung: no DeliveryPostcode",
+        "BR-DE-11",
+    ),
+}
+
+
 def broken(xml: bytes, wrong: Wrong) -> bytes:
     tree = etree.fromstring(xml)
     wrong.change(tree)

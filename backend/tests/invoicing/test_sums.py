@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.common.tables import table
 from tests.invoicing.conftest import COMPANY, DAY
-from tests.invoicing.samples import SALES, SELLER, WRONG
+from tests.invoicing.samples import SALES, SELLER, WRONG, WRONG_AS_XRECHNUNG
 from vizitka.billing.models import BillingAccount, Seller
 from vizitka.common.money import Money, MoneyError, from_decimal, half_up
 from vizitka.invoicing import crediting
@@ -80,6 +80,8 @@ def test_the_page_names_every_kind_and_every_control() -> None:
     assert {row[0] for row in table("invoices.md", "Kinds")} == set(SALES)
     said = {row[0]: row[1] for row in table("invoices.md", "What the official rules let pass")}
     assert said == {name: wrong.official or "passes" for name, wrong in WRONG.items()}
+    said = {row[0]: row[1] for row in table("invoices.md", "What XRechnung wants beyond that")}
+    assert said == {name: wrong.official for name, wrong in WRONG_AS_XRECHNUNG.items()}
 
 
 rates = st.sampled_from([Decimal(rate) for rate in ("0", "7", "19", "20", "25.5", "8.1")])

@@ -82,10 +82,17 @@ class _Checked:
             "SellerContact": f"{_AGREED}ram:SellerTradeParty/{contact}ram:PersonName",
             "SellerPhone": f"{_AGREED}ram:SellerTradeParty/{contact}ram:TelephoneUniversalCommunication",
             "SellerEmail": f"{_AGREED}ram:SellerTradeParty/{contact}ram:EmailURIUniversalCommunication",
+            "SellerAddress": f"{_AGREED}ram:SellerTradeParty/ram:URIUniversalCommunication/ram:URIID",
             "BuyerPostcode": f"{_AGREED}ram:BuyerTradeParty/ram:PostalTradeAddress/ram:PostcodeCode",
             "BuyerAddress": f"{_AGREED}ram:BuyerTradeParty/ram:URIUniversalCommunication/ram:URIID",
             "Process": "//ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID",
         }
+        delivery = f"{_DELIVERED}ram:ShipToTradeParty/ram:PostalTradeAddress"
+        if self.nodes(delivery):
+            needed |= {
+                "DeliveryCity": f"{delivery}/ram:CityName",
+                "DeliveryPostcode": f"{delivery}/ram:PostcodeCode",
+            }
         for name, path in needed.items():
             if not self.nodes(path):
                 yield f"xrechnung: no {name}"

@@ -45,6 +45,7 @@ def snapshot(
 ) -> Snapshot:
     """The invoice as it will always read."""
     language = language_of(account)
+    delivered_to = deliver_to or _delivered_to(account, sums)
     lines = tuple(_line(position, one) for position, one in enumerate(sums.lines, 1))
     starts = [line.period_from for line in lines if line.period_from]
     ends = [line.period_to for line in lines if line.period_to]
@@ -59,13 +60,13 @@ def snapshot(
             customer_number=str(account.customer_number or ""),
             seller=_seller(seller),
             buyer=buyer(account),
-            deliver_to=deliver_to or _delivered_to(account, sums),
+            deliver_to=delivered_to,
             delivered_on=None if starts else issued_on,
             period_from=min(starts) if starts else None,
             period_to=max(ends) if ends else None,
             po_number=po_number,
             buyer_reference=account.buyer_reference,
-            xrechnung=as_xrechnung(account),
+            xrechnung=as_xrechnung(account, delivered_to),
             lines=lines,
             groups=_groups(sums),
             notes=_notes(sums),
@@ -253,13 +254,19 @@ def differs(account: BillingAccount, of: Snapshot) -> bool:
     # Who receives it, and at which address, is nothing that makes an invoice wrong.
     unimportant = {"contact": "", "email": ""}
     now, then = (party.model_copy(update=unimportant) for party in (buyer(account), of.buyer))
-    return (now, account.buyer_reference, as_xrechnung(account)) != (then, of.buyer_reference, of.xrechnung)
+    return (now, account.buyer_reference, as_xrechnung(account, of.deliver_to)) != (
+        then,
+        of.buyer_reference,
+        of.xrechnung,
+    )
 
 
-def as_xrechnung(account: BillingAccount) -> bool:
+def as_xrechnung(account: BillingAccount, delivered_to: InvoiceParty | None = None) -> bool:
     """Whether it is written as XRechnung, which has fields that must be there: without them its readers refuse it, and
     EN 16931 is what they take instead."""
-    needed = (account.buyer_reference, account.receiver_email, account.zipcode, account.city)
+    needed = [account.buyer_reference, account.receiver_email, account.zipcode, account.city]
+    if delivered_to is not None:
+        needed += [delivered_to.zipcode, delivered_to.city]
     return account.xrechnung and all(needed)
 
 
