@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.payments.fake_stripe import FakeStripe
 from tests.payments.samples import make_invoice
 from tests.payments.statements import entry, part, statement
 from tests.payments.test_debits import signature
@@ -26,11 +28,14 @@ from vizitka.payments.models import (
     Refund,
     StatementEntry,
 )
-from vizitka.payments.services import methods, pay
+from vizitka.payments.providers import stripe as gateway
+from vizitka.payments.services import debits, methods, pay, refunds
 
 pytestmark = pytest.mark.django_db
 
 OFFICE = "/backoffice/payments"
+Committed = Callable[[], Any]
+Keep = Callable[[str], PaymentMethod]
 
 
 def _upload(content: bytes) -> dict[str, Any]:
@@ -110,6 +115,47 @@ def test_a_run_is_looked_at_made_and_downloaded(admin_client: Client, account: B
     assert DebitRun.objects.count() == 1
 
 
+def test_what_settles_a_debit_shows_its_invoices(admin_client: Client, account: BillingAccount) -> None:
+    """One by one or as a batch, and when it comes back."""
+    methods.sign_mandate(account, signature(), actor=SYSTEM)
+    first, second, alone = (
+        pay(make_invoice(account, cents).pk, actor=SYSTEM, key=str(cents)) for cents in (10_000, 700, 50)
+    )
+    assert alone.collect_on is not None
+
+    def run(*chosen: Payment) -> DebitRun:
+        debits.make_run(alone.collect_on, chosen=frozenset(one.pk for one in chosen), actor=SYSTEM)
+        return DebitRun.objects.latest("made_at")
+
+    def shown(amount: int) -> list[str]:
+        """The invoices in the row of this entry, and on its own page."""
+        found = StatementEntry.objects.get(amount=amount)
+        listed = rows[rows.index(f"statemententry/{found.pk}/change/") :].partition("</tr>")[0]
+        own = _page(admin_client, f"statemententry/{found.pk}/change/")
+        said = [str(one.invoice.number) for one in (first, second, alone)]
+        assert [one in listed for one in said] == [one in own for one in said]
+        return [one for one in said if one in listed]
+
+    batch, single = run(first, second), run(alone)
+    content = statement(
+        entry(10_700, batch=batch.message_id, reference="a"),
+        entry(50, part("b", end_to_end=single.items.get().end_to_end), reference="b"),
+        entry(-10_300, part("R", end_to_end=first.pk.hex, returned="AM04", instructed=10_000), reference="c"),
+        entry(-500, part("Miete"), reference="d"),
+    )
+    admin_client.post(f"{OFFICE}/bankstatement/take/", _upload(content))
+    rows = _page(admin_client, "statemententry/")
+    assert shown(10_700) == [first.invoice.number, second.invoice.number]
+    assert shown(50) == [alone.invoice.number]
+    assert shown(-10_300) == [first.invoice.number]
+    assert shown(-500) == []
+    # By the number of the invoice both are found: what came, and what went back.
+    rows = _page(admin_client, f"statemententry/?q={first.invoice.number}")
+    assert shown(-10_300) == [first.invoice.number]
+    assert str(StatementEntry.objects.get(amount=10_700).pk) in rows
+    assert str(StatementEntry.objects.get(amount=50).pk) not in rows
+
+
 def test_a_transfer_is_refunded_and_marked_as_sent(admin_client: Client, account: BillingAccount) -> None:
     invoice = make_invoice(account, 10_000)
     admin_client.post(
@@ -166,3 +212,36 @@ def test_everything_can_be_looked_at_and_nothing_deleted(
 def test_nobody_else_comes_in(client: Client, account: BillingAccount) -> None:
     for path in ("bankstatement/take/", "debitrun/plan/", f"payment/{account.pk}/refund/"):
         assert client.get(f"{OFFICE}/{path}").status_code == 302
+
+
+def test_a_refund_that_stripe_refuses_says_why_and_gives_the_money_back_to_be_refunded(
+    admin_client: Client, account: BillingAccount, keep: Keep, stripe: FakeStripe, committed: Committed
+) -> None:
+    keep("pm_visa")
+    with committed():
+        payment = pay(make_invoice(account).pk, actor=SYSTEM, key="k")
+    path = f"{OFFICE}/payment/{payment.pk}/refund/"
+    for answers, words in (
+        ([400], "The payment service refused the refund."),
+        ([], "The card takes no money any more."),
+    ):
+        stripe.next_answers[:] = answers
+        with committed():
+            admin_client.post(path, {"amount": "100,00", "reason": "goodwill"})
+        made = Refund.objects.latest("created_at")
+        if not answers:
+            # Taken at first; the card's bank sends it back days later.
+            found = stripe.objects[made.provider_id]
+            found.update(status="failed", failure_reason="lost_or_stolen_card")
+            refunds.pay_back(made.pk)
+            refunds.refund_at_stripe(gateway.read_refund(made.provider_id))
+        made.refresh_from_db()
+        payment.refresh_from_db()
+        assert (made.status, payment.status, payment.refunded) == (
+            RefundStatus.FAILED,
+            PaymentStatus.SUCCEEDED,
+            0,
+        )
+        assert f"Failed: {words}" in _page(admin_client, "refund/")
+        assert f"{words} ({made.failure_code})" in _page(admin_client, f"refund/{made.pk}/change/")
+        assert 'value="100.00"' in _page(admin_client, f"payment/{payment.pk}/refund/")

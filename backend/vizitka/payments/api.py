@@ -13,11 +13,12 @@ from vizitka.billing.permissions import ACCOUNTS_PAY, ACCOUNTS_READ
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
-from vizitka.common.errors import Forbidden, InvalidInput, NotFound
+from vizitka.common.errors import NotFound
 from vizitka.common.ids import new_id
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC
 from vizitka.payments import output, schemas, selectors, throttles
+from vizitka.payments.errors import EventForged
 from vizitka.payments.models import Payment, PaymentMethod
 from vizitka.payments.providers import stripe as gateway
 from vizitka.payments.services import events, methods, paying
@@ -218,7 +219,5 @@ def take_stripe_event(request: Request) -> Any:
     try:
         told = gateway.read_event(request.body, request.headers.get("Stripe-Signature", ""))
     except gateway.Forged as error:
-        raise Forbidden from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput from error
+        raise EventForged from error
     return data({"known": not events.take(told)})

@@ -42,7 +42,12 @@ def _failure(code: object) -> str:
     return texts.failure(str(code)) if code else ""
 
 
+def _refund_failure(code: object) -> str:
+    return texts.refund_failure(str(code)) if code else ""
+
+
 REASON: Final = Shaped(pgettext_lazy("audit", "Reason"), _failure)
+WHY_NOT_BACK: Final = Shaped(pgettext_lazy("audit", "Reason"), _refund_failure)
 
 
 def register_words() -> None:
@@ -69,5 +74,9 @@ def register_words() -> None:
     words.register(
         "refund",
         sentences=REFUNDS,
-        fields={"amount": AMOUNT, "reason": Field(pgettext_lazy("audit", "Reason")), "failure_code": REASON},
+        fields={
+            "amount": AMOUNT,
+            "reason": Field(pgettext_lazy("audit", "Reason")),
+            "failure_code": WHY_NOT_BACK,
+        },
     )

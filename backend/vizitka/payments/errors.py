@@ -73,6 +73,16 @@ class ProviderAway(ApplicationError):
     )
 
 
+class EventForged(ApplicationError):
+    """Who tells is not Stripe, or told it too long ago: no role would change that."""
+
+    status, code, message = (
+        400,
+        "event_signature_wrong",
+        _("This event is not signed by the payment service, or was not signed within the last five minutes."),
+    )
+
+
 class ProviderRefuses(Conflict):
     code = "payment_provider_refuses"
     message = _("The payment service did not accept this. Please try another payment method.")

@@ -61,3 +61,15 @@ def failure(code: str) -> str:
         "SL01": _("The account holder lets nobody debit this account."),
     }
     return words.get(code, _("The bank declined the payment.")) if code else ""
+
+
+def refund_failure(code: str) -> str:
+    """Why money could not be paid back, by Stripe's word or our own."""
+    words = {
+        "charge_for_pending_refund_disputed": _("The payment is disputed."),
+        "expired_or_canceled_card": _("The card takes no money any more."),
+        "lost_or_stolen_card": _("The card takes no money any more."),
+        "insufficient_funds": _("There was not enough money in the seller’s account at the payment service."),
+        "provider_refused": _("The payment service refused the refund."),
+    }
+    return words.get(code, _("The bank did not take the refund.")) if code else ""

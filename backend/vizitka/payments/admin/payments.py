@@ -24,7 +24,8 @@ from vizitka.accounts.authentication import operator
 from vizitka.common.back_office import ReadOnlyAdmin
 from vizitka.common.errors import ApplicationError
 from vizitka.common.money import Money, MoneyError
-from vizitka.payments.admin.words import page_of, refusal, sum_written, typed_sum, written
+from vizitka.payments import texts
+from vizitka.payments.admin.words import page_of, refusal, sum_written, typed_sum, with_code, written
 from vizitka.payments.enums import PaymentStatus, ProviderKey, RefundStatus
 from vizitka.payments.models import (
     Mandate,
@@ -94,7 +95,7 @@ class PaymentAdmin(ReadOnlyAdmin):
     search_fields = ("invoice__number", "account__name", "=provider_id")
     date_hierarchy = "created_at"
     fields = (
-        "invoice", "account", "method", "sum", "applied_sum", "refunded_sum", "status", "failure_code", "provider",
+        "invoice", "account", "method", "sum", "applied_sum", "refunded_sum", "status", "why", "provider",
         "provider_id", "dispute_id", "collect_on", "retry_on", "attempt", "created_at", "paid_at", "failed_at", "back",
     )  # fmt: skip
     readonly_fields = fields
@@ -114,6 +115,10 @@ class PaymentAdmin(ReadOnlyAdmin):
     @admin.display(description=_("refunded"))
     def refunded_sum(self, payment: Payment) -> str:
         return sum_written(payment.refunded, payment.currency)
+
+    @admin.display(description=_("why it failed"))
+    def why(self, payment: Payment) -> str:
+        return with_code(texts.failure(payment.failure_code), payment.failure_code)
 
     @admin.display(description=_("refund"))
     def back(self, payment: Payment) -> str:
@@ -188,7 +193,7 @@ class RefundAdmin(ReadOnlyAdmin):
     list_select_related = ("payment__invoice", "account")
     search_fields = ("payment__invoice__number", "account__name")
     actions = ("mark_sent",)
-    fields = (*list_display, "provider_id", "failure_code")
+    fields = (*list_display, "provider_id", "why")
     readonly_fields = fields
 
     @admin.display(description=_("amount"))
@@ -197,10 +202,15 @@ class RefundAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("status"), ordering="status")
     def state(self, refund: Refund) -> str:
-        """What waits says for whom."""
+        """What waits says for whom, and what failed why: that money is still to be paid back."""
         if refund.status == RefundStatus.PENDING and refund.payment.provider != ProviderKey.STRIPE:
             return str(_("To be transferred"))
-        return str(refund.get_status_display())
+        reason = texts.refund_failure(refund.failure_code) if refund.status == RefundStatus.FAILED else ""
+        return ": ".join(filter(None, (str(refund.get_status_display()), reason)))
+
+    @admin.display(description=_("why it failed"))
+    def why(self, refund: Refund) -> str:
+        return with_code(texts.refund_failure(refund.failure_code), refund.failure_code)
 
     @admin.action(description=_("I have transferred the money"), permissions=["work"])
     def mark_sent(self, request: HttpRequest, queryset: QuerySet[Refund]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -29,6 +29,7 @@ from vizitka.payments.admin.words import page_of, refusal, sum_written, typed_su
 from vizitka.payments.enums import EntryStatus
 from vizitka.payments.models import (
     BankStatement,
+    DebitItem,
     StatementEntry,
 )
 from vizitka.payments.services import statements
@@ -135,7 +136,7 @@ class AsideForm(forms.Form):
 class StatementEntryAdmin(ReadOnlyAdmin):
     list_display = ("booked_on", "sum", "name", "text", "status", "reason", "invoices", "decide")
     list_filter = ("status", "reason", "statement")
-    search_fields = ("name", "text", "payments__invoice__number")
+    search_fields = ("name", "text", "payments__invoice__number", "debited")
     date_hierarchy = "booked_on"
     fields = (
         "statement", "booked_on", "sum", "assigned_sum", "name", "iban_masked", "text", "bank_reference", "end_to_end",
@@ -145,7 +146,11 @@ class StatementEntryAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[StatementEntry]:
         found: QuerySet[StatementEntry] = super().get_queryset(request)
-        return found.prefetch_related("payments__invoice")
+        # A debit that came back has paid nothing here, and yet is about its invoice.
+        debits = DebitItem.objects.exclude(end_to_end="").filter(end_to_end=OuterRef("end_to_end"))
+        return found.annotate(
+            debited=Subquery(debits.values("payment__invoice__number")[:1])
+        ).prefetch_related("payments__invoice")
 
     @admin.display(description=_("amount"), ordering="amount")
     def sum(self, entry: StatementEntry) -> str:
@@ -157,7 +162,8 @@ class StatementEntryAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("invoices"))
     def invoices(self, entry: StatementEntry) -> str:
-        return ", ".join(str(payment.invoice.number) for payment in entry.payments.all()) or "–"
+        paid = sorted(str(payment.invoice.number) for payment in entry.payments.all())
+        return ", ".join(paid) or getattr(entry, "debited", "") or "–"
 
     @admin.display(description=_("to do"))
     def decide(self, entry: StatementEntry) -> str:

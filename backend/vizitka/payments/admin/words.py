@@ -42,6 +42,11 @@ def refusal(error: ApplicationError) -> str:
     return " ".join(texts) or str(error.message)
 
 
+def with_code(words: str, code: str) -> str:
+    """What a code means, and the code as the bank or Stripe says it."""
+    return f"{words} ({code})" if code else "–"
+
+
 def typed_sum(text: str, currency: str) -> Money | None:
     """An amount as people type it, with a point or a comma; None for none. Raises MoneyError."""
     if not text.strip():

@@ -17,7 +17,7 @@ from vizitka.payments import rules, selectors
 from vizitka.payments.enums import PaymentStatus, RunStatus
 from vizitka.payments.errors import CreditorIncomplete, NothingToCollect
 from vizitka.payments.events import DebitRunMade
-from vizitka.payments.models import DebitItem, DebitRun, Payment
+from vizitka.payments.models import DebitItem, DebitRun, Payment, StatementEntry
 from vizitka.payments.sepa import pain008
 from vizitka.payments.services import paying
 
@@ -150,10 +150,10 @@ def returned(item: DebitItem, code: str, *, at: dt.datetime, actor: Actor) -> No
     paying.record(item.payment_id, PaymentStatus.FAILED, failure=code or "returned", at=at, actor=actor)
 
 
-def collected(items: list[DebitItem], *, at: dt.datetime, actor: Actor) -> None:
-    """The bank has booked these."""
+def collected(items: list[DebitItem], *, entry: StatementEntry, at: dt.datetime, actor: Actor) -> None:
+    """The bank has booked these, each alone or many as one entry."""
     for item in items:
-        paying.record(item.payment_id, PaymentStatus.SUCCEEDED, at=at, actor=actor)
+        paying.record(item.payment_id, PaymentStatus.SUCCEEDED, at=at, entry=entry, actor=actor)
     for run in {item.run for item in items}:
         left = run.items.filter(payment__status=PaymentStatus.PROCESSING).exists()
         if not left and run.status != RunStatus.BOOKED:

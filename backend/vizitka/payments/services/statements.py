@@ -144,7 +144,7 @@ def _is_of_debits(entry: StatementEntry, one: camt053.Transaction, actor: Actor)
     items = [item] if item is not None else _batch(one)
     if not items or sum(each.payment.amount for each in items) != entry.amount or entry.currency != "EUR":
         return False
-    debits.collected(items, at=at, actor=actor)
+    debits.collected(items, entry=entry, at=at, actor=actor)
     entry.status, entry.assigned = EntryStatus.MATCHED, entry.amount
     entry.save(update_fields=["status", "assigned"])
     return True
