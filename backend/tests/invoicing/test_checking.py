@@ -144,8 +144,8 @@ def test_the_official_rules_agree(tmp_path: Path) -> None:
         return {rule for one in answers for rule, _ in one[f"wrong {name}"]["failed"]}
 
     for name, control in WRONG.items():
-        for answers in ((of_profile,), (of_cen,), (xrechnung_of_cen, of_kosit)):
-            refused = failed(name, *answers)
+        for asked in ((of_profile,), (of_cen,), (xrechnung_of_cen, of_kosit)):
+            refused = failed(name, *asked)
             assert control.official in refused if control.official else not refused, (name, refused)
     for name, control in WRONG_AS_XRECHNUNG.items():
         assert control.official in failed(name, of_kosit), (name, failed(name, of_kosit))
