@@ -125,8 +125,7 @@ def test_what_settles_a_debit_shows_its_invoices(admin_client: Client, account: 
     until = billing.day() + dt.timedelta(days=60)
 
     def run(*chosen: Payment) -> DebitRun:
-        debits.make_run(until, chosen=frozenset(one.pk for one in chosen), actor=SYSTEM)
-        return DebitRun.objects.latest("made_at")
+        return debits.make_run(until, chosen=frozenset(one.pk for one in chosen), actor=SYSTEM)
 
     def shown(amount: int) -> list[str]:
         """The invoices in the row of this entry, and on its own page."""
