@@ -242,3 +242,23 @@ def card_users(before: Any) -> Any:
 def test_card_users_that_are_there_have_their_place_in_the_order(updated: Updated) -> None:
     kept = CardMember.everything.using("former").select_related("user").get(pk=updated.written[card_users])
     assert kept.person_order == order_of(kept.user) == "ollinger lukasz lukasz@example.org"
+
+
+@stood(("wallet", "0005_settings"))
+def passes(before: Any) -> Any:
+    space = _rows(before, "spaces", "Space").create(name="Kept by phones", username="kept-by-phones")
+    card = _rows(before, "cards", "Card").create(
+        space=space, handle="phones-1", code_handle="phones-2", last_name="Kept"
+    )
+    for wallet, identifier, team in (("apple", "pass.example", "TEAM"), ("google", "33880000", "")):
+        _rows(before, "wallet", "WalletCertificate").create(wallet=wallet, identifier=identifier, team=team)
+        _rows(before, "wallet", "WalletPass").create(space=space, card=card, wallet=wallet)
+    _rows(before, "wallet", "WalletDevice").create(space=space, card=card, device="phone", push_token="aa")
+
+
+def test_passes_that_are_there_say_by_whose_certificate_they_were_made(updated: Updated) -> None:
+    assert [row.made_by for row in updated.rows("wallet", "WalletDevice")] == ["pass.example TEAM"]
+    assert {row.wallet: row.made_by for row in updated.rows("wallet", "WalletPass")} == {
+        "apple": "",
+        "google": "33880000",
+    }

@@ -33,12 +33,14 @@ from vizitka.wallet import doctor as wallet_doctor
 from vizitka.wallet import keeping, unlocking, vault
 from vizitka.wallet.enums import Wallet, WalletStanding
 from vizitka.wallet.errors import CertificateRefused
-from vizitka.wallet.models import WalletCertificate, WalletDevice
+from vizitka.wallet.models import WalletCertificate, WalletDevice, WalletPass
 
 pytestmark = pytest.mark.django_db
 
 OFFICE = "/backoffice/wallet/walletcertificate/"
 NOW = dt.datetime(2026, 11, 26, 12, tzinfo=dt.UTC)
+ASKED = "Keep it all the same"
+OURS = f"{chain.PASS_TYPE} {chain.TEAM}"
 
 
 def keep(**files: Any) -> WalletCertificate:
@@ -244,6 +246,25 @@ def upload(client: Client, made: Chain, **instead: Any) -> str:
     return answer.content.decode()
 
 
+def upload_account(client: Client, issuer: str = chain.ISSUER, **instead: Any) -> str:
+    form = {"issuer": issuer, "account": SimpleUploadedFile("key.json", chain.account()), **instead}
+    answer = client.post(f"{OFFICE}google/", form, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def remove(client: Client, wallet: Wallet) -> None:
+    row = WalletCertificate.objects.get(wallet=wallet)
+    assert client.post(f"{OFFICE}{row.pk}/delete/", {"post": "yes"}).status_code == 302
+
+
+def keeps(house: House, device: str, *, by: str) -> None:
+    """A phone keeps the card's pass, which this certificate made."""
+    WalletDevice.objects.create(
+        space=house.space, card=house.card, device=device, push_token="a" * 64, made_by=by
+    )
+
+
 def test_an_operator_uploads_a_wrong_and_a_right_certificate(admin_client: Client, made: Chain) -> None:
     assert "WWDR" in admin_client.get(f"{OFFICE}apple/").content.decode()
     page = upload(admin_client, made, chain=made.pem(made.root))
@@ -274,24 +295,67 @@ def test_an_operator_uploads_a_wrong_and_a_right_certificate(admin_client: Clien
 def test_another_certificate_is_kept_after_a_word_on_the_passes_that_phones_keep(
     admin_client: Client, made: Chain, house: House, other: Chain
 ) -> None:
-    asked = "Keep it all the same"
-    assert asked not in admin_client.get(f"{OFFICE}apple/").content.decode()
+    assert ASKED not in admin_client.get(f"{OFFICE}apple/").content.decode()
     upload(admin_client, made)
     for device in ("phone-1", "phone-2"):
-        WalletDevice.objects.create(space=house.space, card=house.card, device=device, push_token="a" * 64)
+        keeps(house, device, by=OURS)
     before = WalletCertificate.objects.get()
 
     page = upload(admin_client, other)
     assert "Phones keep 2 passes of pass type pass.example.cards of team ABCDE12345." in page
     assert "those passes could never be updated again" in page
-    assert asked in page
+    assert ASKED in page
     assert WalletCertificate.objects.get().sealed == before.sealed
     # The same one made anew, as each year, is taken without a question.
-    assert asked not in upload(admin_client, chain.make())
+    assert ASKED not in upload(admin_client, chain.make())
 
-    assert asked not in upload(admin_client, other, agreed="on")
+    assert ASKED not in upload(admin_client, other, agreed="on")
     kept = WalletCertificate.objects.get()
     assert (kept.identifier, kept.team) != (before.identifier, before.team)
+    # Its own, as each year, although phones keep what the former made.
+    assert ASKED not in upload(admin_client, other)
+
+
+def test_a_certificate_that_was_removed_first_asks_too(
+    admin_client: Client, made: Chain, house: House
+) -> None:
+    other = chain.make(pass_type="pass.example.other")
+    upload(admin_client, made)
+    keeps(house, "phone-1", by=OURS)
+    remove(admin_client, Wallet.APPLE)
+
+    page = upload(admin_client, other)
+    assert "Phones keep 1 pass of pass type pass.example.cards of team ABCDE12345." in page
+    assert ASKED in page
+    assert not WalletCertificate.objects.exists()
+    # The one that was removed comes back without a question.
+    assert ASKED not in upload(admin_client, made)
+    remove(admin_client, Wallet.APPLE)
+    assert ASKED not in upload(admin_client, other, agreed="on")
+    assert WalletCertificate.objects.get().identifier == "pass.example.other"
+
+
+@pytest.mark.parametrize("removed", [False, True], ids=["in its place", "removed first"])
+def test_another_issuer_is_kept_after_a_word_on_the_passes_that_were_given_out(
+    admin_client: Client, house: House, removed: bool
+) -> None:
+    assert ASKED not in admin_client.get(f"{OFFICE}google/").content.decode()
+    assert ASKED not in upload_account(admin_client)
+    WalletPass.objects.create(
+        space=house.space, card=house.card, wallet=Wallet.GOOGLE, made_by=chain.ISSUER, mark="said"
+    )
+    if removed:
+        remove(admin_client, Wallet.GOOGLE)
+
+    page = upload_account(admin_client, issuer="3388000000099999999")
+    assert "1 pass of issuer 3388000000012345678 was given out to Google Wallet." in page
+    assert "With issuer 3388000000099999999 it could never be updated again" in page
+    assert ASKED in page
+    assert set(WalletCertificate.objects.values_list("identifier", flat=True)) <= {chain.ISSUER}
+    # Another key of the same issuer is taken without a question.
+    assert ASKED not in upload_account(admin_client)
+    assert ASKED not in upload_account(admin_client, issuer="3388000000099999999", agreed="on")
+    assert WalletCertificate.objects.get().identifier == "3388000000099999999"
 
 
 def test_another_certificate_is_kept_at_once_while_no_phone_has_a_pass(
@@ -303,9 +367,7 @@ def test_another_certificate_is_kept_at_once_while_no_phone_has_a_pass(
 
 
 def test_an_operator_uploads_an_account(admin_client: Client, settings: Any) -> None:
-    form = {"issuer": chain.ISSUER, "account": SimpleUploadedFile("key.json", chain.account())}
-    answer = admin_client.post(f"{OFFICE}google/", form, follow=True)
-    assert chain.ACCOUNT in answer.content.decode()
+    assert chain.ACCOUNT in upload_account(admin_client)
     assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.READY
     settings.GOOGLE_WALLET_URL = ""
     assert vault.standings()[Wallet.GOOGLE].standing == WalletStanding.OFF
@@ -360,8 +422,7 @@ def test_uploading_shows_the_button_in_the_next_request(
     assert "apple-wallet" not in house.api.get("/c/zoe").content.decode()
     upload(admin_client, made)
     assert "apple-wallet" in house.api.get("/c/zoe").content.decode()
-    row = WalletCertificate.objects.get()
-    admin_client.post(f"{OFFICE}{row.pk}/delete/", {"post": "yes"})
+    remove(admin_client, Wallet.APPLE)
     assert not WalletCertificate.objects.exists()
     assert "apple-wallet" not in house.api.get("/c/zoe").content.decode()
     assert AuditEntry.objects.filter(action="wallet_certificate.removed").exists()

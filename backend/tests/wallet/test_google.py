@@ -20,7 +20,7 @@ from vizitka.cards.selectors import qr_url
 from vizitka.common import asking
 from vizitka.common.actor import SYSTEM
 from vizitka.spaces.versions import pages_changed
-from vizitka.wallet import services, telling
+from vizitka.wallet import keeping, services, telling
 from vizitka.wallet.google import gateway
 from vizitka.wallet.models import WalletPass
 
@@ -172,6 +172,35 @@ def test_a_click_brings_what_could_not_be_told(fake: FakeGoogle, house: House, s
     house.write("patch", house.of_card, {"first_name": "Zora"})
     settings.GOOGLE_WALLET_URL = fake.base
     assert house.api.get("/c/zoe/google-wallet").status_code == 303
+    assert fake.objects[object_of(house)]["header"]["defaultValue"]["value"] == "Zora Šimek “Q”"
+
+
+OTHER = "3388000000099999999"
+
+
+def keep(house: House, issuer: str) -> None:
+    with house.capture(execute=True):
+        keeping.save_google(SYSTEM, issuer=issuer, account=chain.account(), agreed=True)
+
+
+def test_a_click_leads_to_an_object_of_the_issuer_that_is_there_now(fake: FakeGoogle, house: House) -> None:
+    house.api.get("/c/zoe/google-wallet")
+    keep(house, OTHER)
+    # Nobody has asked for one of the new issuer yet.
+    assert set(fake.objects) == {object_of(house)}
+    named = claims_of(house.api.get("/c/zoe/google-wallet").headers["Location"])["payload"]["genericObjects"][
+        0
+    ]
+    assert named["id"] == object_of(house).replace(chain.ISSUER, OTHER)
+    assert named["id"] in fake.objects
+
+
+def test_an_issuer_that_comes_back_is_told_what_has_changed(fake: FakeGoogle, house: House) -> None:
+    house.api.get("/c/zoe/google-wallet")
+    keep(house, OTHER)
+    house.write("patch", house.of_card, {"first_name": "Zora"})
+    assert set(fake.objects) == {object_of(house)}
+    keep(house, chain.ISSUER)
     assert fake.objects[object_of(house)]["header"]["defaultValue"]["value"] == "Zora Šimek “Q”"
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 from tests.conftest import Answer, ApiClient, MakeSpace
-from tests.wallet import fake_push
+from tests.wallet import chain, fake_push
 from tests.wallet.chain import PASS_TYPE, Chain
 from tests.wallet.conftest import House, said
 from tests.wallet.fake_push import FakePush
@@ -25,8 +25,8 @@ from vizitka.common import asking, clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.throttle import Bucket
 from vizitka.spaces.models import Space
-from vizitka.wallet import services, telling, throttles
-from vizitka.wallet.models import WalletDevice, WalletPass
+from vizitka.wallet import keeping, services, telling, throttles
+from vizitka.wallet.models import WalletCertificate, WalletDevice, WalletPass
 from vizitka.wallet.settings import WalletSettings
 
 pytestmark = pytest.mark.django_db
@@ -382,6 +382,25 @@ def test_an_apple_that_does_not_answer_holds_nobody_up(
     assert pass_of(house).tell_at is not None
 
 
+def test_an_apple_that_does_not_answer_is_not_waited_for_once_a_phone(
+    push: FakePush, phone: Phone, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "SECONDS", 0.3)
+    tokens = {f"aa{number}" for number in range(6)}
+    for token in tokens:
+        Phone(phone.pass_file, device=token, push_token=token).register()
+    push.answers.update(dict.fromkeys(tokens, "silence"))
+    change(house, first_name="Zora")
+    assert len(push.told) == 3
+    row = pass_of(house)
+    assert row.tell_at is not None
+    push.answers.clear()
+    push.notices.clear()
+    telling.tell(row.space_id, row.pk)
+    assert set(push.told) == tokens
+    assert pass_of(house).tell_at is None
+
+
 def test_an_apple_that_is_gone_loses_nothing(phone: Phone, house: House, settings: Any) -> None:
     settings.APPLE_PUSH_URL = "https://localhost:9"
     phone.register()
@@ -576,3 +595,56 @@ def test_nobody_makes_up_a_way(phone: Phone, house: House, way: str) -> None:
     assert phone.register() == 401
     answer = phone.client.get(f"{AT}/passes/{phone.type}/{phone.serial}", headers=phone.headers)
     assert answer.status_code == 401
+
+
+# --- whose certificate it is
+
+
+def upload(house: House, made: Chain) -> None:
+    with house.capture(execute=True):
+        keeping.save_apple(SYSTEM, **made.files(), agreed=True)
+
+
+def test_what_changed_while_there_was_no_certificate_is_told_with_the_next(
+    push: FakePush, phone: Phone, house: House, made: Chain
+) -> None:
+    phone.register()
+    phone.fetch()
+    keeping.remove(SYSTEM, WalletCertificate.objects.get())
+    change(house, first_name="Zora")
+    assert push.told == []
+    upload(house, made)
+    assert push.told == ["aa11bb22"]
+    assert phone.ask() == [phone.serial]
+    assert phone.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+def test_phones_that_keep_anothers_pass_are_left_alone_and_told_once_its_certificate_is_back(
+    push: FakePush, phone: Phone, house: House, made: Chain
+) -> None:
+    phone.register()
+    phone.fetch()
+    # What Apple says of a phone that has no pass of who asks.
+    push.answers["aa11bb22"] = (400, {"reason": "DeviceTokenNotForTopic"})
+    upload(house, chain.make(pass_type="pass.example.other"))
+    change(house, first_name="Zora")
+    assert push.told == []
+    assert WalletDevice.objects.in_space(house.space.pk).count() == 1
+    push.answers.clear()
+    upload(house, made)
+    assert push.told == ["aa11bb22"]
+    assert phone.fetch()["generic"]["primaryFields"][0]["value"].startswith("Zora")
+
+
+def test_what_was_given_up_is_told_with_the_next_look(
+    push: FakePush, phone: Phone, house: House, monkeypatch: pytest.MonkeyPatch, made: Chain
+) -> None:
+    monkeypatch.setattr(telling, "MOST_ATTEMPTS", 1)
+    phone.register()
+    push.answers["aa11bb22"] = (500, {"reason": "InternalServerError"})
+    change(house, first_name="Zora")
+    assert pass_of(house).tell_at is None
+    push.answers.clear()
+    push.notices.clear()
+    upload(house, made)
+    assert push.told == ["aa11bb22"]

@@ -37,6 +37,12 @@ def _file(label: Any, help_text: Any, accept: str, *, required: bool = False) ->
     return forms.FileField(label=label, help_text=help_text, required=required, widget=widget)
 
 
+def _agreed(help_text: Any) -> forms.BooleanField:
+    return forms.BooleanField(
+        label=_("Keep it all the same"), help_text=help_text, required=False, widget=UnfoldBooleanWidget
+    )
+
+
 class CertificateForm(forms.Form):
     """What was chosen, read whole: files are small, or refused."""
 
@@ -61,12 +67,7 @@ class AppleForm(CertificateForm):
         _("From Apple’s page of certificates: the one by which yours was made."),
         ".pem,.cer,.crt",
     )
-    agreed = forms.BooleanField(
-        label=_("Keep it all the same"),
-        help_text=_("Files and password are to be given once more."),
-        required=False,
-        widget=UnfoldBooleanWidget,
-    )
+    agreed = _agreed(_("Files and password are to be given once more."))
 
 
 class GoogleForm(CertificateForm):
@@ -82,6 +83,7 @@ class GoogleForm(CertificateForm):
         ".json,application/json",
         required=True,
     )
+    agreed = _agreed(_("The file is to be given once more."))
 
 
 @admin.register(WalletCertificate)
@@ -151,11 +153,17 @@ class WalletCertificateAdmin(Works, ModelAdmin):  # type: ignore[misc]
     )
     def upload_google(self, request: HttpRequest) -> HttpResponseBase:
         form = GoogleForm(request.POST or None, request.FILES or None)
-        words = [_("The key is checked, and kept encrypted. Nobody can download it again.")]
+        words = [
+            _("The key is checked, and kept encrypted. Nobody can download it again."),
+            _("A key of the same issuer goes on with all passes; one of another issuer does not."),
+        ]
 
         def save() -> WalletCertificate:
             return keeping.save_google(
-                operator(request), issuer=form.cleaned_data["issuer"], account=form.content("account")
+                operator(request),
+                issuer=form.cleaned_data["issuer"],
+                account=form.content("account"),
+                agreed=form.cleaned_data["agreed"],
             )
 
         return self._uploading(request, form, save, _("Account for Google Wallet"), words)

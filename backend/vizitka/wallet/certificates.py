@@ -69,6 +69,10 @@ class AppleSigner:
         return _named(self.certificate, NameOID.ORGANIZATIONAL_UNIT_NAME)
 
     @property
+    def maker(self) -> str:
+        return f"{self.pass_type} {self.team}".strip()
+
+    @property
     def holder(self) -> str:
         return _named(self.certificate, NameOID.ORGANIZATION_NAME)
 
@@ -99,6 +103,10 @@ class GoogleSigner:
     email: str
     key: rsa.RSAPrivateKey
     key_id: str = ""
+
+    @property
+    def maker(self) -> str:
+        return self.issuer
 
 
 def _named(certificate: x509.Certificate, name: x509.ObjectIdentifier) -> str:

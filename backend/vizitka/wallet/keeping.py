@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -20,7 +21,8 @@ from vizitka.wallet.enums import Wallet
 from vizitka.wallet.errors import CertificateRefused
 from vizitka.wallet.events import CertificateRemoved, CertificateSaved
 from vizitka.wallet.models import WalletCertificate
-from vizitka.wallet.selectors import passes_on_phones
+from vizitka.wallet.selectors import kept_by_maker
+from vizitka.wallet.services import nothing_is_told_yet
 
 # Days before the end at which operators are told, once each.
 WARNINGS: Final = (30, 7, 1)
@@ -34,24 +36,38 @@ def save_apple(
     phones take a pass anew only from whom they have it, so another's certificate is kept after a word on that."""
     signer = read_apple(certificate, key, password, chain, clock.now())
     if not agreed:
-        _require_the_same(signer)
+        _require_the_same(Wallet.APPLE, signer)
     return _kept(actor, Wallet.APPLE, signer, _of_apple(signer))
 
 
-def save_google(actor: Actor, *, issuer: str, account: bytes) -> WalletCertificate:
-    """The same of a service account."""
+def save_google(actor: Actor, *, issuer: str, account: bytes, agreed: bool = False) -> WalletCertificate:
+    """The same of a service account: passes are those of an issuer."""
     signer = read_google(issuer, account)
+    if not agreed:
+        _require_the_same(Wallet.GOOGLE, signer)
     shown = {"identifier": signer.issuer, "holder": signer.email, "issuer": "Google", "is_trusted": True}
     return _kept(actor, Wallet.GOOGLE, signer, shown)
 
 
-def _require_the_same(signer: AppleSigner) -> None:
-    former = WalletCertificate.objects.filter(wallet=Wallet.APPLE).first()
-    if former is None or (former.identifier, former.team) == (signer.pass_type, signer.team):
+def _require_the_same(wallet: Wallet, signer: AppleSigner | GoogleSigner) -> None:
+    """Also after the former was removed: what phones keep says whose it is."""
+    former = WalletCertificate.objects.filter(wallet=wallet).first()
+    if former is not None and former.maker == signer.maker:
         return
-    number = passes_on_phones()
-    if not number:
-        return
+    kept = kept_by_maker(wallet)
+    unsaid = kept.pop("", 0)
+    maker, number = (former.maker, kept[former.maker] + unsaid) if former else _most(kept, signer.maker)
+    if number:
+        words = _apple_would_lose if isinstance(signer, AppleSigner) else _google_would_lose
+        raise CertificateRefused("agreed", words(maker, signer, number))
+
+
+def _most(kept: Counter[str], but: str) -> tuple[str, int]:
+    """Of whom phones keep the most passes, who is not this one."""
+    return next((one for one in kept.most_common() if one[0] != but), ("", 0))
+
+
+def _apple_would_lose(maker: str, signer: AppleSigner | GoogleSigner, number: int) -> str:
     why = ngettext(
         "Phones keep %(n)d pass of pass type %(former)s of team %(former_team)s. This certificate is of pass type "
         "%(new)s of team %(new_team)s: that pass could never be updated again, nor be declared void.",
@@ -59,11 +75,21 @@ def _require_the_same(signer: AppleSigner) -> None:
         "%(new)s of team %(new_team)s: those passes could never be updated again, nor be declared void.",
         number,
     )
-    names = {
-        "n": number, "former": former.identifier, "former_team": former.team,
-        "new": signer.pass_type, "new_team": signer.team,
+    (former, _space, former_team), (new, _space, new_team) = maker.partition(" "), signer.maker.partition(" ")
+    return why % {
+        "n": number, "former": former, "former_team": former_team, "new": new, "new_team": new_team
     }  # fmt: skip
-    raise CertificateRefused("agreed", why % names)
+
+
+def _google_would_lose(maker: str, signer: AppleSigner | GoogleSigner, number: int) -> str:
+    why = ngettext(
+        "%(n)d pass of issuer %(former)s was given out to Google Wallet. With issuer %(new)s it could never be "
+        "updated again, nor be declared void.",
+        "%(n)d passes of issuer %(former)s were given out to Google Wallet. With issuer %(new)s they could never be "
+        "updated again, nor be declared void.",
+        number,
+    )
+    return why % {"n": number, "former": maker, "new": signer.maker}
 
 
 def _of_apple(signer: AppleSigner) -> dict[str, Any]:
@@ -85,6 +111,7 @@ def _kept(
         row = WalletCertificate.objects.select_for_update().filter(wallet=wallet).first()
         is_new = row is None
         row = row or WalletCertificate(wallet=wallet)
+        former = row.maker
         before = {name: None if is_new else as_told(getattr(row, name)) for name in SHOWN}
         for name, value in shown.items():
             setattr(row, name, value)
@@ -95,6 +122,9 @@ def _kept(
         after = {name: as_told(getattr(row, name)) for name in SHOWN}
         changes = {name: (before[name], after[name]) for name in SHOWN if before[name] != after[name]}
         tell(CertificateSaved.of(actor, row, changes))
+        if former != row.maker:
+            nothing_is_told_yet(wallet)
+        errands.LOOK_AT_ALL.put(wallet.value)
         # Buttons stand on the pages of all cards.
         versions.all_pages_changed()
     return row

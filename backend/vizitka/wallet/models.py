@@ -51,12 +51,18 @@ class WalletCertificate(models.Model):
     def __str__(self) -> str:
         return str(Wallet(self.wallet).label)
 
+    @property
+    def maker(self) -> str:
+        """Whose passes these are, as wallets keep them apart: only the same may change one."""
+        return f"{self.identifier} {self.team}".strip()
+
 
 class WalletPass(TenantModel):
     """A card's pass that is kept by phones: one for all visitors who came by the same way (ways.py), and one of the
     person's own (`is_own`).
 
-    `mark` is that of what it says, since `changed_at`; phones are told by `tell_at`, None once they know.
+    `mark` is that of what it says, since `changed_at`, empty where that could not be told; phones are told by
+    `tell_at`, None once they know. `made_by` is whose object Google has (`WalletCertificate.maker`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -67,6 +73,7 @@ class WalletPass(TenantModel):
     wallet = models.CharField(max_length=8, choices=Wallet.choices)
     is_own = models.BooleanField(default=False)
     way = models.CharField(max_length=40, blank=True, default="", db_default="")
+    made_by = models.CharField(max_length=420, blank=True, default="", db_default="")
     mark = models.CharField(max_length=64, blank=True)
     changed_at = models.DateTimeField(default=clock.now)
     tell_at = models.DateTimeField(null=True, blank=True)
@@ -100,8 +107,9 @@ class WalletDevice(TenantModel):
         Card, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
     )
     is_own = models.BooleanField(default=False)
-    # That of the pass which it keeps now.
+    # Those of the pass which it keeps now.
     way = models.CharField(max_length=40, blank=True, default="", db_default="")
+    made_by = models.CharField(max_length=420, blank=True, default="", db_default="")
     device = models.CharField(max_length=120)
     push_token = models.CharField(max_length=200)
     registered_at = models.DateTimeField(default=clock.now)

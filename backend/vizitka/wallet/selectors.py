@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from vizitka.cards.models import Card
 from vizitka.wallet import vault, ways
@@ -48,7 +49,7 @@ def passes_of(space_id: uuid.UUID, card_id: uuid.UUID) -> QuerySet[WalletPass]:
 
 
 def devices_of(row: WalletPass) -> QuerySet[WalletDevice]:
-    """The phones that keep it."""
+    """The phones that keep it, whoever made it."""
     rows = WalletDevice.objects.in_space(row.space_id)
     return rows.filter(card_id=row.card_id, is_own=row.is_own, way=row.way)
 
@@ -60,9 +61,21 @@ def kept_by(device: str) -> QuerySet[WalletDevice]:
     )
 
 
-def passes_on_phones() -> int:
-    """How many passes of Apple's kind phones keep; on two phones it is two."""
-    return WalletDevice.objects.across_spaces("what another certificate would leave without updates").count()
+def kept_by_maker(wallet: Wallet) -> Counter[str]:
+    """How many passes there are of whom: of Apple's kind those that phones keep (on two phones it is two), of Google's
+    those that were given out. Empty for those of a former release."""
+    why = "what another certificate would leave without updates"
+    if wallet == Wallet.APPLE:
+        rows = WalletDevice.objects.across_spaces(why).order_by().values_list("made_by")
+    else:
+        rows = WalletPass.objects.across_spaces(why).filter(wallet=wallet).order_by().values_list("made_by")
+    return Counter(dict(rows.annotate(number=Count("pk"))))
+
+
+def spaces_not_told(wallet: Wallet) -> list[uuid.UUID]:
+    """Where passes wait for somebody who can tell of what they say."""
+    rows = WalletPass.objects.across_spaces("a certificate tells what its former could not")
+    return list(rows.filter(wallet=wallet, mark="").order_by().values_list("space_id", flat=True).distinct())
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,15 +46,18 @@ def google_link(card: Card, *, is_own: bool = False, way: str = ways.OPEN) -> st
     content = content_of(card, is_own=is_own)
     rows = selectors.passes_of(card.space_id, card.pk)
     row = rows.filter(wallet=Wallet.GOOGLE, is_own=is_own, way=way).first()
-    if row is None or row.mark != content.mark or row.tell_at is not None:
+    is_there = row is not None and row.made_by == signer.maker
+    if row is None or not is_there or row.mark != content.mark or row.tell_at is not None:
         gateway.put_object(signer, content, serial, card.space_id)
-        _is_at_google(card, serial, content)
+        _is_at_google(card, serial, content, signer.maker)
     return gateway.save_link(signer, serial, card.space_id)
 
 
-def _is_at_google(card: Card, serial: Serial, content: PassContent) -> None:
+def _is_at_google(card: Card, serial: Serial, content: PassContent, maker: str) -> None:
     """The object says this from now on, and nobody is left to be told."""
-    values = {"mark": content.mark, "tell_at": None, "attempts": 0, "changed_at": clock.now()}
+    values = {
+        "made_by": maker, "mark": content.mark, "tell_at": None, "attempts": 0, "changed_at": clock.now()
+    }  # fmt: skip
     WalletPass.objects.in_space(card.space_id).update_or_create(
         space_id=card.space_id,
         card_id=card.pk,
@@ -70,7 +73,8 @@ def _is_at_google(card: Card, serial: Serial, content: PassContent) -> None:
 
 def register_device(card: Card, serial: Serial, *, device: str, push_token: str) -> bool:
     """A phone keeps the pass from now on, in place of one that it had by another way. Returns whether it did not
-    before."""
+    before. Raises `NoPass`."""
+    maker = vault.apple().maker
     with transaction.atomic():
         row = noted(card, Wallet.APPLE, is_own=serial.is_own, way=serial.way)
         kept, is_new = WalletDevice.objects.in_space(card.space_id).get_or_create(
@@ -78,11 +82,11 @@ def register_device(card: Card, serial: Serial, *, device: str, push_token: str)
             card_id=card.pk,
             is_own=serial.is_own,
             device=device,
-            defaults={"push_token": push_token, "way": serial.way},
+            defaults={"push_token": push_token, "way": serial.way, "made_by": maker},
         )
-        if (kept.push_token, kept.way) != (push_token, serial.way):
-            kept.push_token, kept.way = push_token, serial.way
-            kept.save(update_fields=["push_token", "way"])
+        if (kept.push_token, kept.way, kept.made_by) != (push_token, serial.way, maker):
+            kept.push_token, kept.way, kept.made_by = push_token, serial.way, maker
+            kept.save(update_fields=["push_token", "way", "made_by"])
         if is_new:
             _require_room(row, kept)
     return is_new
@@ -152,7 +156,7 @@ def look_at_card(space_id: uuid.UUID, card_id: uuid.UUID) -> None:
 
 
 def held_back(row: WalletPass) -> None:
-    """What was to be told is not told any more; it is once the pass may be told again."""
+    """What was to be told is not told now; it is once the pass is looked at and may be told again."""
     WalletPass.objects.in_space(row.space_id).filter(pk=row.pk).update(mark="")
 
 
@@ -165,3 +169,8 @@ def look_at_space(space_id: uuid.UUID, after: uuid.UUID | None) -> uuid.UUID | N
     for card_id in ids:
         look_at_card(space_id, card_id)
     return ids[-1] if len(ids) == PORTION else None
+
+
+def nothing_is_told_yet(wallet: Wallet) -> None:
+    """Passes of a wallet, for a certificate of another maker than the last: it has told nobody anything."""
+    WalletPass.objects.across_spaces("a certificate of another maker").filter(wallet=wallet).update(mark="")

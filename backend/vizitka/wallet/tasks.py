@@ -7,7 +7,8 @@ import uuid
 from django.db import transaction
 
 from vizitka.common.mail import delivery
-from vizitka.wallet import emails, errands, services, telling
+from vizitka.wallet import emails, errands, selectors, services, telling
+from vizitka.wallet.enums import Wallet
 
 
 @errands.TELL.done_by
@@ -23,6 +24,14 @@ def look_again(space_id: str, after: str) -> None:
     if last is not None:
         with transaction.atomic():
             errands.LOOK_AGAIN.put(space_id, str(last))
+
+
+@errands.LOOK_AT_ALL.done_by
+def look_at_all(wallet: str) -> None:
+    """A certificate is there: what could not be told without it is told now, space by space."""
+    for space_id in selectors.spaces_not_told(Wallet(wallet)):
+        with transaction.atomic():
+            errands.LOOK_AGAIN.put(str(space_id), "")
 
 
 @errands.WARN.done_by

@@ -44,7 +44,8 @@ def tell(space_id: uuid.UUID, pass_id: uuid.UUID) -> None:
     try:
         is_over = _told_phones(row) if row.wallet == Wallet.APPLE else _told_google(row, card)
     except NoPass:
-        # Nobody here can speak to them: a new certificate looks at all of them again.
+        # Nobody here can speak to them: a new certificate looks at them again.
+        services.held_back(row)
         is_over = True
     except WalletAway:
         is_over = False
@@ -53,7 +54,9 @@ def tell(space_id: uuid.UUID, pass_id: uuid.UUID) -> None:
 
 def _told_phones(row: WalletPass) -> bool:
     signer = vault.apple()
-    phones = selectors.devices_of(row).order_by("pk").values_list("pk", "push_token")
+    # Of another maker's passes, Apple would say that these phones are gone.
+    ours = selectors.devices_of(row).filter(made_by__in=("", signer.maker))
+    phones = ours.order_by("pk").values_list("pk", "push_token")
     told = push.tell(signer, list(phones))
     services.forget_devices(told.gone, row.space_id)
     return told.is_over
@@ -62,7 +65,7 @@ def _told_phones(row: WalletPass) -> bool:
 def _told_google(row: WalletPass, card: Card | None) -> bool:
     signer = vault.google()
     serial = Serial(row.card_id, row.is_own, row.way)
-    if card is not None:
+    if card is not None and row.made_by in ("", signer.maker):
         gateway.put_object(signer, content_of(card, is_own=row.is_own), serial, row.space_id)
     return True
 
@@ -72,6 +75,9 @@ def _noted(row: WalletPass, *, is_over: bool) -> None:
     attempts = row.attempts + 1
     is_given_up = not is_over and attempts >= MOST_ATTEMPTS
     rows = WalletPass.objects.in_space(row.space_id).filter(pk=row.pk, changed_at=row.changed_at)
+    if is_given_up:
+        # The next look finds that it was not told: a change, or a certificate.
+        rows.update(mark="")
     if is_over or is_given_up:
         rows.update(tell_at=None, attempts=0)
         return

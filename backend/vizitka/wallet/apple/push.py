@@ -8,7 +8,7 @@ import json
 import os
 import ssl
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -27,6 +27,8 @@ log = structlog.get_logger(__name__)
 
 # What Apple says of a phone that has gone, or has thrown the pass away.
 GONE: Final = frozenset({"BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"})
+# After so many questions in a row without an answer it is Apple that is away: each of thousands would be waited for.
+MOST_UNANSWERED: Final = 3
 
 
 @dataclass(slots=True)
@@ -41,20 +43,25 @@ class Told:
         return self.left == 0
 
 
-def tell(signer: AppleSigner, phones: Iterable[tuple[UUID, str]]) -> Told:
+def tell(signer: AppleSigner, phones: Sequence[tuple[UUID, str]]) -> Told:
     """Tells phones, by their ids and push tokens, that something has changed; never raises for what others do. Where
     pushes are off nobody is told: phones ask by themselves, once a day or when the pass is looked at."""
-    told = Told()
+    told, unanswered = Told(), 0
     if not settings.APPLE_PUSH_URL:
         return told
     with _client(signer) as client:
-        for key, token in phones:
+        for place, (key, token) in enumerate(phones):
+            if unanswered == MOST_UNANSWERED:
+                told.left += len(phones) - place
+                break
             try:
                 answer = _pushed(client, signer.pass_type, token)
             except WalletAway:
                 told.left += 1
+                unanswered += 1
                 log.warning("apple_push_away")
                 continue
+            unanswered = 0
             reason = _reason(answer)
             if answer.status == 410 or (answer.status == 400 and reason in GONE):
                 told.gone.append(key)

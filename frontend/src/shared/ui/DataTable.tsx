@@ -20,6 +20,8 @@ export interface DataColumn<T> {
   width?: number | string
   /** Not shown below this width of the page. */
   hideBelow?: 'sm' | 'md'
+  /** What does not fit goes on in a second line, where all others are cut. */
+  wraps?: boolean
 }
 
 export interface DataTableProps<T> {
@@ -80,6 +82,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const cellClass = (column: DataColumn<T>) =>
     [
       column.align === 'right' && classes.right,
+      column.wraps && classes.wraps,
       column.hideBelow === 'sm' && classes.hideSm,
       column.hideBelow === 'md' && classes.hideMd,
     ]

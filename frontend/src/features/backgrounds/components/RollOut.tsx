@@ -87,6 +87,7 @@ export default function RollOut({ space, background }: { space: string; backgrou
     {
       id: 'name',
       header: t('field.name'),
+      wraps: true,
       cell: (row) => (
         <TextLink to="/space/$space/cards/$id/backgrounds" params={{ space, id: row.uuid }}>
           {row.name || t('people.nameless')}

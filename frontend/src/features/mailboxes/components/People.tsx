@@ -135,6 +135,7 @@ function useColumns(space: string): DataColumn<MailboxHolder>[] {
     {
       id: 'name',
       header: t('people.person'),
+      wraps: true,
       cell: (row) => (
         <TextLink to="/space/$space/cards/$id/signatures" params={{ space, id: row.uuid }}>
           {row.name || t('people.nameless')}

@@ -79,6 +79,7 @@ export default function RollOut({ space, signature }: { space: string; signature
     {
       id: 'name',
       header: t('value.person'),
+      wraps: true,
       cell: (row) => (
         <TextLink to="/space/$space/cards/$id/signatures" params={{ space, id: row.uuid }}>
           {row.name || t('people.nameless')}
