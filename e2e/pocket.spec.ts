@@ -24,6 +24,21 @@ test('the own card is there without a network, and gone with the session', async
   await expect(code).not.toHaveAttribute('src', opens ?? '')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('My card')
 
+  // Somebody of several companies chooses; the longest name is no wider than a phone.
+  await context.setOffline(false)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = 'Dr. Maximiliane-Theodora Hohenberg-Zimmermann'
+  await page.route('**/v1/me/pocket', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    const other = { ...data[0], uuid: 'other', name, company: 'Other' }
+    await route.fulfill({ json: { data: [data[0], other] } })
+  })
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Card' }).selectOption({ label: `${name} · Other` })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.unrouteAll()
+
   // What is no longer active says so, also where the server is not reached; what asks the server is not offered there.
   await context.setOffline(false)
   await page.route('**/v1/me/pocket', async (route) => {

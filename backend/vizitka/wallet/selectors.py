@@ -6,7 +6,7 @@ import uuid
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, QuerySet
 
@@ -65,11 +65,12 @@ def kept_by_maker(wallet: Wallet) -> Counter[str]:
     """How many passes there are of whom: of Apple's kind those that phones keep (on two phones it is two), of Google's
     those that were given out. Empty for those of a former release."""
     why = "what another certificate would leave without updates"
+    rows: QuerySet[Any]
     if wallet == Wallet.APPLE:
-        rows = WalletDevice.objects.across_spaces(why).order_by().values_list("made_by")
+        rows = WalletDevice.objects.across_spaces(why)
     else:
-        rows = WalletPass.objects.across_spaces(why).filter(wallet=wallet).order_by().values_list("made_by")
-    return Counter(dict(rows.annotate(number=Count("pk"))))
+        rows = WalletPass.objects.across_spaces(why).filter(wallet=wallet)
+    return Counter(dict(rows.order_by().values_list("made_by").annotate(number=Count("pk"))))
 
 
 def spaces_not_told(wallet: Wallet) -> list[uuid.UUID]:
