@@ -54,6 +54,22 @@ for (const width of [1440, 390])
       await expect(page.getByRole('link', { name: 'Matthias Kröll' })).toBeVisible()
     })
 
+    await test.step('also later, where nobody else is in the book', async () => {
+      await page.goto(`/space/${company.id}/contacts`)
+      await page.getByRole('link', { name: 'Matthias Kröll' }).click()
+      await drawer.getByRole('button', { name: 'Delete' }).first().click()
+      await expect(page.getByRole('heading', { name: 'People you meet will stand here' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'New contact' })).toHaveCount(1)
+      await page.getByRole('button', { name: /^Deleted/ }).click()
+      await page.getByRole('link', { name: 'Matthias Kröll' }).click()
+      await drawer.getByRole('button', { name: 'Restore' }).click()
+      await expect(page.getByText('Contact restored.')).toBeVisible()
+      await drawer.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: /^All/ }).click()
+      await expect(page.getByRole('link', { name: 'Matthias Kröll' })).toBeVisible()
+    })
+
     await test.step('until the person asks to be forgotten', async () => {
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Requests of people' }).click()

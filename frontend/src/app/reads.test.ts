@@ -63,6 +63,7 @@ const DONE_WITHOUT: Record<string, string> = {
   'features/cards/list/components/OriginChip.tsx': 'the chip says that they are of an import, without its name',
   'features/contacts/capture/useKeeping.ts': 'who it is for is refused by the server, in words',
   'features/contacts/components/ContactTabs.tsx': 'the tabs stand without their numbers',
+  'features/contacts/components/ContactsList.tsx': 'the tabs stand until it is known that nothing was deleted',
   'features/contacts/pages/MyContactsPage.tsx': 'the list stands without the button that adds to it',
   'features/grid/hooks/effects.ts': 'it says in words what is lost, and leaves the numbers out',
   'features/grid/pages/TemplatesPage.tsx': 'the own design leaves out the number of its cards',

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { SAID_HERE } from '@/shared/api/reads'
+import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import { useUser } from '@/shared/auth/session'
 import { mayPrefetch } from '@/shared/connection'
 import { useFormats } from '@/shared/i18n/format'
@@ -23,7 +23,7 @@ import { Part } from '@/shared/ui/Part'
 import { Pagination } from '@/shared/ui/Pagination'
 import { PhoneRows } from '@/shared/ui/PhoneRows'
 import { Panel } from '@/shared/ui/Section'
-import { contactsQuery, type Scope } from '../api'
+import { contactsQuery, countsQuery, type Scope } from '../api'
 import { onWaiting, waitingCount } from '../capture/flag'
 import type { Waiting } from '../capture/store'
 import { ContactLink, useContactColumns } from '../hooks/useContactColumns'
@@ -121,6 +121,9 @@ export function ContactsList(props: ContactsListProps) {
   useSearchKey()
 
   const nothingAtAll = rows?.length === 0 && !isFiltered(search) && !search.tab
+  // What was deleted is found under its tab, also where nothing else is left.
+  const counts = useQuery({ ...countsQuery(scope), ...DONE_WITHOUT, enabled: nothingAtAll })
+  const bare = nothingAtAll && counts.data?.deleted === 0
   const add = writes && (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('new.action')}
@@ -144,7 +147,7 @@ export function ContactsList(props: ContactsListProps) {
           </>
         }
       />
-      {!nothingAtAll && (
+      {!bare && (
         <>
           <ContactTabs
             scope={scope}
@@ -158,7 +161,7 @@ export function ContactsList(props: ContactsListProps) {
               })
             }
           />
-          {!doubles && (
+          {!doubles && !nothingAtAll && (
             <ContactsFilterBar
               space={space}
               search={search}
