@@ -7,12 +7,15 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as configured
 
 from vizitka.common.actor import Person
-from vizitka.demo import newsletter
+from vizitka.demo import letters, newsletter
 from vizitka.demo.people import PEOPLE as EMPLOYEES
+from vizitka.newsletter.letters import checks
+from vizitka.newsletter.letters.models import Campaign, CampaignLink
 from vizitka.newsletter.people.models import Subscriber, SubscriberEvent
+from vizitka.spaces.models import Space
 
 NOW = dt.datetime(2026, 11, 23, 9, 30, tzinfo=dt.UTC)
 
@@ -27,10 +30,33 @@ def test_sixty_readers_of_nobody(make_space: Any, make_user: Any) -> None:
     assert len(rows) == 60
     assert len({row.email for row in rows}) == 60
     assert all(row.email.endswith(".example") and row.email.isascii() for row in rows)
-    assert {row.language for row in rows} == {code for code, _ in settings.LANGUAGES}
+    assert {row.language for row in rows} == {code for code, _ in configured.LANGUAGES}
     states = Counter(row.status for row in rows)
     assert (states["subscribed"], states["pending"]) == (54, 2)
     assert all(row.created_at <= NOW and (row.left_at or NOW) <= NOW for row in rows)
     # Each has what proves it.
     proved = SubscriberEvent.objects.in_space(space.pk).filter(kind__in=("confirmed", "imported"))
     assert proved.values("subscriber").distinct().count() == 58
+
+
+@pytest.mark.django_db
+def test_nothing_is_to_be_mended_in_the_letter_that_waits(
+    make_space: Any, make_user: Any, make_card: Any, settings: Any
+) -> None:
+    """Whoever tries it finds a letter that can go: its links stand, wherever the demo runs."""
+    settings.PUBLIC_URL = settings.CARDS_URL = "http://localhost:8000"
+    owner = make_user()
+    space = make_space(owner=owner, username="alpenwerk")
+    names = ("hannes", "thomas", "johanna", "zoe", *newsletter.CARDS)
+    ids = {key: make_card(space, first_name=key, state="active").pk for key in dict.fromkeys(names)}
+    newsletter.people_of_company(Person(user=owner), space, ids, NOW)
+    letters.of_company(Person(user=owner), space, ids, NOW)
+    space = Space.objects.get(pk=space.pk)
+    draft, sent = (Campaign.objects.in_space(space.pk).get(status=one) for one in ("draft", "finished"))
+    found = checks.check(space, draft)
+    assert found.found == []
+    assert 0 < found.number < 54
+    # What was sent leads there, too: its links can be followed from the numbers.
+    links = CampaignLink.objects.in_space(space.pk).filter(campaign=sent).exclude(url="")
+    assert links.count() == 3
+    assert all(checks.is_ours(url) for url in links.values_list("url", flat=True))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import random
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from vizitka.cards.models import Card
+from vizitka.cards.selectors import public_url
 from vizitka.common.actor import Person
 from vizitka.demo import faces
 from vizitka.images.services import store_image
@@ -21,16 +23,17 @@ from vizitka.newsletter.letters.models import (
     Delivery,
     LinkClicks,
 )
+from vizitka.newsletter.letters.schemas import AudienceSchema
 from vizitka.newsletter.people.models import Subscriber
 from vizitka.newsletter.people.settings import MailingSettings, NewsletterSettings
+from vizitka.spaces import selectors as spaces
 from vizitka.spaces.models import Space
 
 IMPRINT: Final = {
     "en": "Alpenwerk AG\nSeilbahnweg 1, 6020 Innsbruck, Austria\npost@alpenwerk.example",
     "de": "Alpenwerk AG\nSeilbahnweg 1, 6020 Innsbruck, Österreich\npost@alpenwerk.example",
 }
-HOME: Final = "https://www.alpenwerk.example"
-# Days ago, and how often each link was followed then: train, service, card.
+# Days ago, and how often each link was followed then: news, service, jobs.
 CLICKS: Final = {41: (9, 4, 2), 40: (6, 3, 1), 39: (3, 1, 1), 37: (2, 1, 0), 33: (1, 0, 1)}
 SCANNED: Final = 2
 SENT_DAYS_AGO: Final = 41
@@ -51,13 +54,30 @@ def of_company(actor: Person, space: Space, ids: Mapping[str, uuid.UUID], now: d
     picture = store_image(
         faces.draw_header("#1B4D3E"), purpose="frame", space_id=space.pk, alt="Mountains in the evening"
     )
-    autumn = _written(actor, space, "Autumn 2026", _autumn(str(picture.pk), str(ids["hannes"])))
-    _sent(autumn, now)
-    _written(actor, space, "Interalpin 2027", _interalpin(str(picture.pk), str(ids["zoe"])))
+    # Links that stand in each installation: the company's page, and cards of its people.
+    service, jobs, fair = (_card_url(space, ids[key]) for key in ("thomas", "johanna", "zoe"))
+    links = (spaces.public_url(space), service, jobs)
+    autumn = _written(actor, space, "Autumn 2026", _autumn(str(picture.pk), str(ids["hannes"]), *links))
+    _sent(autumn, now, links)
+    interalpin = _interalpin(str(picture.pk), str(ids["zoe"]), f"{fair}/exchange")
+    _written(actor, space, "Interalpin 2027", interalpin, audience={"languages": ["de", "en"]})
 
 
-def _written(actor: Person, space: Space, name: str, texts: Mapping[str, dict[str, Any]]) -> Campaign:
+def _card_url(space: Space, card_id: uuid.UUID) -> str:
+    return public_url(Card.objects.in_space(space.pk).select_related("space").get(pk=card_id))
+
+
+def _written(
+    actor: Person,
+    space: Space,
+    name: str,
+    texts: Mapping[str, dict[str, Any]],
+    audience: Mapping[str, Any] | None = None,
+) -> Campaign:
     campaign = services.create(actor, space, name=name, language=next(iter(texts)))
+    if audience:
+        whom = AudienceSchema.model_validate(audience).model_dump(mode="json")
+        campaign = services.update(actor, campaign, {"audience": whom}, expected_version=campaign.version)
     for language, text in texts.items():
         campaign = services.save_text(
             actor, campaign, language, {"preheader": "", **text}, expected_version=campaign.version
@@ -65,7 +85,7 @@ def _written(actor: Person, space: Space, name: str, texts: Mapping[str, dict[st
     return campaign
 
 
-def _sent(campaign: Campaign, now: dt.datetime) -> None:
+def _sent(campaign: Campaign, now: dt.datetime, followed: Sequence[str]) -> None:
     """It went out in October: nearly all arrived, one address is gone, and of one letter nobody knows."""
     chance = random.Random("letters")  # noqa: S311  (a demo's moments)
     at = (now - dt.timedelta(days=SENT_DAYS_AGO)).replace(hour=8, minute=30, second=0, microsecond=0)
@@ -86,15 +106,14 @@ def _sent(campaign: Campaign, now: dt.datetime) -> None:
         updated_at=ended,
     )
     links = [
-        CampaignLink(space_id=campaign.space_id, campaign=campaign, url=url, kind=kind, position=n)
-        for n, (url, kind) in enumerate(
-            (
-                (f"{HOME}/news/sonnwend", CampaignLinkKind.PLAIN),
-                (f"{HOME}/service", CampaignLinkKind.PLAIN),
-                (f"{HOME}/team", CampaignLinkKind.PLAIN),
-                ("", CampaignLinkKind.TRAP),
-            )
+        CampaignLink(
+            space_id=campaign.space_id,
+            campaign=campaign,
+            url=url,
+            kind=CampaignLinkKind.PLAIN if url else CampaignLinkKind.TRAP,
+            position=n,
         )
+        for n, url in enumerate((*followed, ""))
     ]
     CampaignLink.objects.bulk_create(links)
     for days, numbers in CLICKS.items():
@@ -128,7 +147,7 @@ def _delivery(campaign: Campaign, row: Subscriber, unknown: uuid.UUID | None, at
     return found
 
 
-def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
+def _autumn(picture: str, card: str, news: str, service: str, jobs: str) -> dict[str, dict[str, Any]]:
     return {
         "de": {
             "subject": "Neues aus der Höhe, {first_name|liebe Freunde der Berge}",
@@ -145,13 +164,13 @@ def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
                     "kind": "image",
                     "image": picture,
                     "alt": "Die Berge am Abend",
-                    "href": f"{HOME}/news/sonnwend",
+                    "href": news,
                     "width": 100,
                 },
                 {
                     "kind": "button",
                     "label": "Zur neuen Bahn",
-                    "href": f"{HOME}/news/sonnwend",
+                    "href": news,
                     "align": "left",
                 },
                 {"kind": "divider"},
@@ -162,7 +181,7 @@ def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
                             {"kind": "heading", "text": "Service im Winter", "level": 2, "align": "left"},
                             {
                                 "kind": "text",
-                                "html": f'<p>Sieben Tage die Woche, auch an Feiertagen. <a href="{HOME}/service">So'
+                                "html": f'<p>Sieben Tage die Woche, auch an Feiertagen. <a href="{service}">So'
                                 " erreichen Sie uns</a>.</p>",
                             },
                         ],
@@ -170,7 +189,7 @@ def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
                             {"kind": "heading", "text": "Wir suchen", "level": 2, "align": "left"},
                             {
                                 "kind": "text",
-                                "html": f'<p>Menschen, die gern hoch hinaus wollen. <a href="{HOME}/team">Offene'
+                                "html": f'<p>Menschen, die gern hoch hinaus wollen. <a href="{jobs}">Offene'
                                 " Stellen</a></p>",
                             },
                         ],
@@ -193,7 +212,7 @@ def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
                 {
                     "kind": "button",
                     "label": "See the new ropeway",
-                    "href": f"{HOME}/news/sonnwend",
+                    "href": news,
                     "align": "left",
                 },
                 {"kind": "card", "card": card, "label": ""},
@@ -202,7 +221,7 @@ def _autumn(picture: str, card: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def _interalpin(picture: str, card: str) -> dict[str, dict[str, Any]]:
+def _interalpin(picture: str, card: str, meeting: str) -> dict[str, dict[str, Any]]:
     return {
         "en": {
             "subject": "Meet us at Interalpin, {first_name|hall B}",
@@ -224,7 +243,7 @@ def _interalpin(picture: str, card: str) -> dict[str, dict[str, Any]]:
                 {
                     "kind": "button",
                     "label": "Book a meeting",
-                    "href": f"{HOME}/interalpin",
+                    "href": meeting,
                     "align": "left",
                 },
                 {"kind": "card", "card": card, "label": ""},
@@ -243,7 +262,7 @@ def _interalpin(picture: str, card: str) -> dict[str, dict[str, Any]]:
                 {
                     "kind": "button",
                     "label": "Termin vereinbaren",
-                    "href": f"{HOME}/interalpin",
+                    "href": meeting,
                     "align": "left",
                 },
             ],

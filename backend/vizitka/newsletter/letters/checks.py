@@ -211,7 +211,7 @@ def leads_nowhere(address: str) -> bool:
 
 def is_ours(address: str) -> bool:
     host = (urlsplit(address).hostname or "").rstrip(".").lower()
-    return host == urlsplit(settings.PUBLIC_URL).hostname
+    return host in {urlsplit(address).hostname for address in (settings.PUBLIC_URL, settings.CARDS_URL)}
 
 
 def gone_links(campaign: Campaign) -> frozenset[str]:
