@@ -280,6 +280,81 @@ def test_full_mailboxes_pause_no_server(office: Office, server: Server) -> None:
     assert not ServerPause.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "answer", ["452 4.2.2 mailbox full", "452 mailbox full", "450 mailbox busy", "450 4.2.1 not now"]
+)
+def test_full_mailboxes_of_many_companies_pause_no_campaign(
+    office: Office, server: Server, answer: str
+) -> None:
+    for number in range(12):
+        office.subscribe(f"person@company{number}.example")
+        server.rcpt[f"person@company{number}.example"] = [answer]
+    office.subscribe("last@post.example")
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert (len(server.asked), server.receivers) == (13, ["last@post.example"])
+    assert office.row(campaign).away_since is None
+    assert not ServerPause.objects.exists()
+
+
+def test_servers_that_each_put_off_in_their_own_way_pause_no_campaign(office: Office, server: Server) -> None:
+    answers = ("451 4.7.1 greylisted", "451 4.4.1 no route", "450 4.2.2 full", "451 4.3.0 later")
+    for number in range(24):
+        office.subscribe(f"person@company{number}.example")
+        server.rcpt[f"person@company{number}.example"] = [answers[number % len(answers)]]
+    office.subscribe("last@post.example")
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert (len(server.asked), server.receivers) == (25, ["last@post.example"])
+    assert office.row(campaign).away_since is None
+
+
+def test_letters_that_are_left_because_they_are_put_off_stop_no_campaign(
+    office: Office, server: Server, later: Callable[..., None]
+) -> None:
+    """A dozen servers that want nothing of us for days are no server that is away: each letter is given up by itself,
+    and the campaign ends."""
+    for number in range(12):
+        office.subscribe(f"person@company{number}.example")
+        server.rcpt[f"person@company{number}.example"] = ["451 4.7.1 greylisted"] * 20
+    campaign = office.ready()
+    office.do(campaign, "send")
+    for _ in range(14):
+        later(hours=9)
+        taking_up.take_up()
+    assert (office.row(campaign).status, set(office.states(campaign))) == ("finished", {"failed"})
+
+
+def test_a_server_that_hangs_up_for_one_receiver_lets_the_others_through(
+    office: Office, server: Server, later: Callable[..., None]
+) -> None:
+    for name in ("first", "poison", "last"):
+        office.subscribe(f"{name}@post.example")
+    server.rcpt = {"poison@post.example": ["421 4.3.0 closing"] * 9}
+    server.heard = lambda _receiver: later(seconds=1)
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert server.receivers == ["first@post.example"]
+    later(minutes=3)
+    taking_up.take_up()
+    assert server.receivers == ["first@post.example", "last@post.example"]
+    # It took something since: the day after which the campaign would be stopped begins anew.
+    assert office.row(campaign).away_since == clock.now()
+    assert by_state(office, campaign)["poison@post.example"] == "queued"
+
+
+def test_a_server_that_ends_connections_after_some_letters_is_not_away(
+    office: Office, server: Server
+) -> None:
+    for number in range(5):
+        office.subscribe(f"person{number}@post.example")
+    server.rcpt = {f"person{number}@post.example": ["421 4.7.0 enough here"] for number in (2, 4)}
+    campaign = office.ready()
+    office.do(campaign, "send")
+    assert (len(server.receivers), server.connections) == (5, 3)
+    assert office.row(campaign).status == "finished"
+
+
 def test_the_own_mail_server_gets_a_pause_where_it_puts_off_everything(
     office: Office, server: Server, later: Callable[..., None]
 ) -> None:

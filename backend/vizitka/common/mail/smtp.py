@@ -142,6 +142,16 @@ class ToServer:
 
     def hand_over(self, message: EmailMessage, *, sender: str, receiver: str, may: May) -> HandedOver:
         content = raw(message)
+        in_use = self._backend is not None
+        try:
+            return self._try(content, sender, receiver, may)
+        except ServerAway:
+            if not in_use:
+                raise
+        # Many servers end a connection after some letters: whether this one is away, a new one tells.
+        return self._try(content, sender, receiver, may)
+
+    def _try(self, content: bytes, sender: str, receiver: str, may: May) -> HandedOver:
         try:
             server = self._open()
             refusal = self._envelope(server, sender, receiver)

@@ -114,7 +114,7 @@ def _note(turn: Turn, delivery: Delivery, subscriber: Subscriber, handed: Handed
                 if rules.stops_address(code):
                     leaving.stop(subscriber, SuppressionReason.BOUNCED, campaign_id=turn.campaign.pk)
         case Outcome.PUT_OFF:
-            turn.servers.has_put_off(subscriber.email, code)
+            turn.servers.has_put_off(subscriber.email, said, tried_before=delivery.attempts > 0)
             _put_off(delivery, code, said)
         case Outcome.WITHHELD:
             # Paused, taken by another worker, or the receiver has left in this moment: the next look tells.
@@ -139,6 +139,12 @@ def _put_off(delivery: Delivery, code: str, said: str) -> None:
             next_at=clock.now() + wait,
             **values,
         )
+
+
+def put_behind(turn: Turn, delivery_id: uuid.UUID) -> None:
+    """Behind all that could be sent already; no try that counts."""
+    rows = Delivery.objects.in_space(turn.space.pk).filter(pk=delivery_id, state=DeliveryState.QUEUED)
+    rows.update(next_at=clock.now())
 
 
 def _wait_for_server(delivery: Delivery, pause: ServerPause) -> None:

@@ -3,6 +3,10 @@
 Who has put off three letters in a row is left alone, and what else goes there waits with them, for as long as a letter
 waits that is tried so often. Then one letter asks: a yes ends it, a further no is the next, longer pause. It holds for
 all campaigns, since the server knows our address and not theirs.
+
+The own mail server gets a pause where it puts off everything: the same answer for ten receiving servers one after the
+other, for letters of which nobody knew. Receivers whose mailboxes are full, however many in a row, are no sign of that,
+nor are letters that were put off before: only those may be left at the end of a campaign.
 """
 
 from __future__ import annotations
@@ -30,8 +34,11 @@ class Servers:
 
     _rows: dict[str, ServerPause] = field(default_factory=dict)
     _digests: dict[str, str] = field(default_factory=dict)
-    # Letters that were put off one after the other, wherever they went.
-    in_a_row: int = 0
+    # Receiving servers for which the own one has said the same, one after the other, and what that was.
+    _put_off: set[str] = field(default_factory=set)
+    _said: str = ""
+    # Whether it has taken anything, or refused it for good, in this turn.
+    takes: bool = False
 
     @classmethod
     def known(cls) -> Servers:
@@ -45,21 +52,34 @@ class Servers:
 
     def has_taken(self, email: str) -> None:
         """It takes letters, be it that it refused one for good: whatever was before is over."""
-        self.in_a_row = 0
+        self.takes = True
+        self._put_off.clear()
         row = self._rows.pop(self._digest(email), None)
         if row is not None:
             ServerPause.objects.filter(pk=row.pk).delete()
 
-    def has_put_off(self, email: str, code: str) -> None:
-        if rules.is_of_mailbox(code):
+    def has_put_off(self, email: str, answer: str, *, tried_before: bool) -> None:
+        if rules.is_of_mailbox(answer):
+            self._put_off.clear()
             return
-        self.in_a_row += 1
+        if not tried_before:
+            self._count(email, rules.kind_of(answer))
+        code = rules.enhanced_code(answer)[:12]
         row = self._rows.setdefault(self._digest(email), ServerPause(digest=self._digest(email)))
         row.refusals, row.code, row.changed_at = row.refusals + 1, code, clock.now()
         if rules.pauses_server(row.refusals, row.pauses):
             row.pauses += 1
             row.until = clock.now() + rules.pause_after(row.pauses)
         row.save()
+
+    def _count(self, email: str, said: str) -> None:
+        if said != self._said:
+            self._put_off.clear()
+        self._said = said
+        self._put_off.add(self._digest(email))
+
+    def puts_off_everything(self) -> bool:
+        return len(self._put_off) >= rules.ENOUGH_OF_ALL
 
     def _digest(self, email: str) -> str:
         domain = email.rpartition("@")[2].lower()

@@ -126,7 +126,7 @@ def wait_after(attempts: int) -> dt.timedelta | None:
 
 # So many letters in a row that a receiving server has put off, and nobody asks it for a while.
 ENOUGH_OF_A_SERVER: Final = 3
-# So many that were put off one after the other, wherever they went: the own mail server wants a pause.
+# So many receiving servers in a row for which the same was said: it is the own mail server that wants a pause.
 ENOUGH_OF_ALL: Final = 10
 
 
@@ -140,9 +140,19 @@ def pause_after(pauses: int) -> dt.timedelta:
     return WAITS[min(pauses, len(WAITS)) - 1]
 
 
-def is_of_mailbox(code: str) -> bool:
-    """Whether a "later" is about the one mailbox (it is full, it is moving), and not about the server."""
-    return code.startswith(("4.1.", "4.2."))
+def is_of_mailbox(answer: str) -> bool:
+    """Whether a "later" is about the one mailbox (it is full, it is moving), and not about the server.
+
+    Without an enhanced code 450 and 452 are: a server that is short of room itself says so before it is told whom a
+    letter is for (RFC 5321, section 4.2.3).
+    """
+    code = enhanced_code(answer)
+    return code.startswith(("4.1.", "4.2.")) if code else answer.startswith(("450", "452"))
+
+
+def kind_of(answer: str) -> str:
+    """What a server said without its words, which name letters and people: `451 4.7.1`."""
+    return f"{answer[:3]} {enhanced_code(answer)}".strip()
 
 
 _ENHANCED: Final = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")

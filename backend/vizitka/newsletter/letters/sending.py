@@ -114,8 +114,13 @@ def _send_some(turn: Turn) -> dt.timedelta | None:
             for key in ids:
                 if not turn.goes_on():
                     return None
-                delivering.send_one(turn, carrier, key)
-                if turn.servers.in_a_row >= rules.ENOUGH_OF_ALL:
+                try:
+                    delivering.send_one(turn, carrier, key)
+                except ServerAway:
+                    # Be it that only this one makes the server hang up: then another is asked for first.
+                    delivering.put_behind(turn, key)
+                    raise
+                if turn.servers.puts_off_everything():
                     raise ServerAway("it puts off whatever it is given")
     finally:
         carrier.close()

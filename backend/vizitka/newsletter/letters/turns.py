@@ -119,7 +119,8 @@ def server_away(turn: Turn) -> None:
             return
         now = clock.now()
         campaign.held_by, campaign.held_until = None, None
-        campaign.away_since = campaign.away_since or now
+        # What it took before in this turn says that it was not away until now.
+        campaign.away_since = now if turn.servers.takes else campaign.away_since or now
         campaign.next_at = now + AWAY_WAIT
         if now - campaign.away_since >= AWAY_MOST:
             services.stop(campaign, StopReason.SERVER_AWAY)
