@@ -18,9 +18,11 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.deletion import GRACE
-from vizitka.locations import services, tasks
+from vizitka.locations import selectors, services, tasks
 from vizitka.locations.models import Location
-from vizitka.spaces.models import Space
+from vizitka.publishing.assembly import resolved_card
+from vizitka.spaces.models import Space, Template
+from vizitka.spaces.places import FOLLOWS
 from vizitka.spaces.services import update_space
 from vizitka.spaces.templates.services import create_template
 
@@ -338,3 +340,51 @@ def test_a_space_with_one_location_asks_nobody_where_they_are(house: House) -> N
     answer = Client().get(f"/s/{house.space.username}")
     assert "geolocation=()" in answer.headers["Permissions-Policy"]
     assert "<script>" not in answer.content.decode()
+
+
+@pytest.mark.on_every_database
+@pytest.mark.parametrize("locked", ["nobody", "space", "template"])
+def test_who_is_at_a_location_is_what_pages_say(house: House, make_card: MakeCard, locked: str) -> None:
+    """Cards are looked for where their pages say that they are: by all ways of following, also when addresses are
+    locked, and nobody by a location or a template that is deleted."""
+    space = house.space
+    template, plain, old = (create_template(SYSTEM, space.pk, name=name) for name in ("Graz", "Plain", "Old"))
+    vienna = house.make(departments=["sales"])["uuid"]
+    graz = house.make(name="Graz office", templates=[str(template.pk), str(old.pk)])["uuid"]
+    linz = house.make(name="Linz office")["uuid"]
+    gone = house.make(name="Steyr office")["uuid"]
+    own = {key: [{"label": "work", "city": "Wien", FOLLOWS: key}] for key in (vienna, graz, linz, gone)}
+    for department, chosen, addresses in [
+        ("Sales", None, []),
+        ("SALES ", None, []),
+        ("Sales", template, []),
+        ("Sales", plain, []),
+        ("Sales", old, []),
+        ("Sales", template, own[linz]),
+        ("Sales", None, [{"label": "work", "city": "Wels"}]),
+        ("Sales", None, [{"label": "home", "city": "Wels"}, *own[graz]]),
+        ("", None, []),
+        ("Production", plain, own[vienna]),
+        ("Production", template, own[graz]),
+    ]:
+        card = make_card(space, last_name="Huber", department=department, addresses=addresses)
+        Card.objects.in_space(space.pk).filter(pk=card.pk).update(template=chosen)
+    nowhere = make_card(space, last_name="Moser", addresses=own[gone])
+    house.owner.delete(f"{house.path}/{gone}")
+    Template.objects.in_space(space.pk).filter(pk=old.pk).update(deleted_at=clock.now())
+    modes = {"field_modes": {"addresses": {"visible": True, "locked": True}}}
+    if locked == "template":
+        Template.objects.in_space(space.pk).filter(pk=template.pk).update(design=modes)
+    update_space(
+        SYSTEM, space.pk, {"placeholder_address": {FOLLOWS: linz}} | (modes if locked == "space" else {})
+    )
+    space = Space.objects.get(pk=space.pk)
+    cards = Card.objects.in_space(space.pk).exclude(pk=nowhere.pk).select_related("space", "template")
+    shown = {card.pk: {row.get(FOLLOWS) for row in resolved_card(card).addresses} for card in cards}
+    for some in ([vienna], [graz], [linz], [vienna, graz]):
+        found = set(selectors.cards_at(space, [uuid.UUID(key) for key in some]).values_list("pk", flat=True))
+        there = {key for key, places in shown.items() if places & set(some)}
+        assert there
+        assert found - {nowhere.pk} == there
+    # Until a deleted location is gone for good, nobody is there.
+    assert not selectors.cards_at(space, [uuid.UUID(gone)]).exists()

@@ -12,13 +12,14 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast, Lower
 
 from vizitka.cards.models import Card
+from vizitka.cards.rules import is_locked
 from vizitka.cards.services.following import following
 from vizitka.common.errors import NotFound
 from vizitka.common.prepared import IdSlot, PreparedValues
 from vizitka.locations import aims
 from vizitka.locations.models import Location
 from vizitka.spaces.models import Space, Template
-from vizitka.spaces.places import FOLLOWS, department_key
+from vizitka.spaces.places import FOLLOWS, Following, department_key
 
 MOST_PEOPLE: Final = 8
 
@@ -104,6 +105,47 @@ def followers_of(space: Space, location: Location) -> dict[str, Any]:
         "shared_frames": sum(frame.get(FOLLOWS) == str(location.pk) for frame in space.shared_frames),
         "others": aims.at(space.pk, location.pk),
     }
+
+
+def cards_at(space: Space, ids: Collection[uuid.UUID]) -> QuerySet[Card]:
+    """The cards, deleted ones among them, that are at one of these locations, as their pages say it: by an address of
+    their own, else by their template, their department, or the space's own address. Nobody is at a deleted one. Four
+    queries at most."""
+    there = {str(key) for key in choices(space.pk).filter(pk__in=ids).values_list("pk", flat=True)}
+    cards = Card.objects.in_space(space.pk).annotate(addresses_text=Cast("addresses", TextField()))
+    named, free = Q(pk__in=()), Q(addresses=[])
+    for key in there:
+        named |= Q(addresses_text__contains=f'"{FOLLOWS}": "{key}"')
+    locked = _of_locked_design(space)
+    if locked is not None:
+        named, free = named & ~locked, free | locked
+    following = Following.of(space.followed_places)
+    by_template = Q(template_id__in=following.templates, template__deleted_at=None)
+    at_template = Q(template_id__in=[key for key, place in following.templates.items() if place in there])
+    departments = (
+        cards.order_by().values_list("department", flat=True).distinct() if following.departments else ()
+    )
+    places = {name: following.departments.get(department_key(name)) for name in departments if name}
+    by_department = Q(department__in=[name for name, place in places.items() if place])
+    at_department = Q(department__in=[name for name, place in places.items() if place in there])
+    found = (by_template & at_template) | (~by_template & at_department)
+    if (space.placeholder_address or {}).get(FOLLOWS) in there:
+        found |= ~by_template & ~by_department
+    return cards.filter(named | (free & found))
+
+
+def _of_locked_design(space: Space) -> Q | None:
+    """Cards whose design locks addresses, so that they show none of their own; None: there is no such design."""
+    designs = Template.objects.in_space(space.pk).filter(deleted_at=None).values_list("pk", "design")
+    own = {
+        key: is_locked("addresses", design["field_modes"])
+        for key, design in designs
+        if "field_modes" in design
+    }
+    locked = Q(template_id__in=[key for key, is_so in own.items() if is_so])
+    if is_locked("addresses", space.field_modes):
+        return locked | ~Q(template_id__in=list(own))
+    return locked if any(own.values()) else None
 
 
 def _person(key: uuid.UUID, prefix: str, first: str, last: str, organisation: str) -> dict[str, Any]:

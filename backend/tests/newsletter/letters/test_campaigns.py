@@ -10,7 +10,11 @@ from django.core import mail
 
 from tests.conftest import MakeCard, MakeSpace
 from tests.newsletter.letters.conftest import TEXT, Office
+from vizitka.cards.models import Card
 from vizitka.common import clock
+from vizitka.common.actor import SYSTEM
+from vizitka.locations.schemas import LocationIn
+from vizitka.locations.services import create_location
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +58,19 @@ def test_a_draft_is_written_checked_and_shown(office: Office) -> None:
     office.do(campaign, "preview", {"language": "fr"}, expect=409)
 
 
+def test_before_a_location_is_deleted_the_letters_to_people_from_there_are_named(office: Office) -> None:
+    place = create_location(SYSTEM, office.space, LocationIn(name="Innsbruck office").values())
+    for name, status in (("Spring", "draft"), ("Fair", "scheduled"), ("Autumn", "finished")):
+        campaign = office.row(office.create(name))
+        campaign.status, campaign.audience = status, {"locations": [str(place.pk)]}
+        campaign.save()
+    office.create("To all")
+    path = f"/v1/spaces/{office.space.pk}/locations/{place.pk}/followers"
+    assert office.api.get(path).json()["data"]["others"] == [
+        "2 letters of the newsletter are for people from there, who would not get them: Fair, Spring."
+    ]
+
+
 def test_an_audience_is_whom_all_that_is_said_is_true_of(
     office: Office, make_card: MakeCard, make_space: MakeSpace
 ) -> None:
@@ -85,6 +102,14 @@ def test_an_audience_is_whom_all_that_is_said_is_true_of(
     assert names(cards=[str(other.pk)]) == ""
     assert names(cities=["Wien"]) == "c"
     assert names(languages=["en"]) == "b"
+    place = create_location(SYSTEM, office.space, LocationIn(name="Innsbruck office").values())
+    space_of_other = create_location(SYSTEM, other.space, LocationIn(name="Bergbahn").values())
+    Card.objects.in_space(office.space.pk).filter(pk=zoe.pk).update(addresses=[{"location": str(place.pk)}])
+    assert names(locations=[str(place.pk)]) == "ab"
+    assert names(locations=[str(place.pk)], languages=["en"]) == "b"
+    assert names(locations=[str(space_of_other.pk)]) == ""
+    choices = office.api.get(f"{office.path}/audience-choices").json()["data"]
+    assert choices["locations"] == [{"uuid": str(place.pk), "name": "Innsbruck office"}]
     assert names(sources=["import", "frame"]) == "cd"
     assert names(joined_from=str(today)) == "ad"
     assert names(joined_until=str(that_day)) == "bc"

@@ -51,7 +51,8 @@ def list_campaigns(request: Request, space_id: UUID, query: Query[schemas.Campai
 def list_audience_choices(request: Request, space_id: UUID) -> Any:
     """By what an audience can be chosen, besides lists and cards."""
     access = access_space(request.auth, space_id, NEWSLETTER_READ)
-    return data({"cities": audience.cities_of(access.space)})
+    space = access.space
+    return data({"locations": audience.locations_of(space), "cities": audience.cities_of(space)})
 
 
 @router.post(

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+import uuid
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import ngettext
 
 from vizitka.cards.models import Card
 from vizitka.cards.rules import short_name
 from vizitka.common import clock
+from vizitka.locations import selectors as locations
 from vizitka.newsletter.enums import SubscriberStatus
 from vizitka.newsletter.letters import rules
-from vizitka.newsletter.letters.enums import DeliveryState, LastLetter
-from vizitka.newsletter.letters.models import Delivery
+from vizitka.newsletter.letters.enums import CampaignStatus, DeliveryState, LastLetter
+from vizitka.newsletter.letters.models import Campaign, Delivery
 from vizitka.newsletter.letters.schemas import AudienceSchema
 from vizitka.newsletter.people.models import Subscriber, Subscription
 from vizitka.spaces.models import Space
 
 MOST_SHOWN: Final = 5
+# Whom they go to is told when they begin.
+WAITING: Final = (CampaignStatus.DRAFT, CampaignStatus.SCHEDULED)
 _SINCE: Final = {
     LastLetter.NEVER: None,
     LastLetter.NONE_30_DAYS: dt.timedelta(days=30),
@@ -36,6 +41,9 @@ def receivers(space: Space, audience: Mapping[str, Any]) -> QuerySet[Subscriber]
         found = found.filter(pk__in=rows.values("subscriber_id"))
     if wanted.cards:
         found = found.filter(card_id__in=wanted.cards)
+    if wanted.locations:
+        at = locations.cards_at(space, wanted.locations)
+        found = found.filter(card_id__in=at.values("pk"))
     if wanted.cities:
         found = found.filter(card__city__in=wanted.cities)
     if wanted.languages:
@@ -81,6 +89,26 @@ def cities_of(space: Space) -> list[str]:
     """The cities of cards from which subscribers came, by name. One query."""
     rows = Subscriber.objects.in_space(space.pk).filter(card__isnull=False).exclude(card__city="")
     return list(rows.order_by("card__city").values_list("card__city", flat=True).distinct()[:500])
+
+
+def locations_of(space: Space) -> list[dict[str, Any]]:
+    """What the locations of the space are called, by name. One query."""
+    rows = locations.choices(space.pk).values_list("pk", "name")
+    return [{"uuid": key, "name": name} for key, name in rows]
+
+
+def for_people_from(space_id: uuid.UUID, location_id: uuid.UUID) -> Iterator[str]:
+    """Says which letters, not sent yet, are for people from a location (locations.aims)."""
+    rows = Campaign.objects.in_space(space_id).filter(status__in=WAITING).order_by("name", "pk")
+    there = rows.values_list("name", "audience")
+    names = [name for name, audience in there if str(location_id) in (audience.get("locations") or ())]
+    if names:
+        said = ngettext(
+            "%(n)d letter of the newsletter is for people from there, who would not get it: %(names)s.",
+            "%(n)d letters of the newsletter are for people from there, who would not get them: %(names)s.",
+            len(names),
+        )
+        yield said % {"n": len(names), "names": ", ".join(names)}
 
 
 def cards_of(space: Space, audience: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vizitka.newsletter.letters import leavings, tasks, uses
+from vizitka.locations import aims
+from vizitka.newsletter.letters import audience, leavings, tasks, uses
 from vizitka.newsletter.people import leaving, reports
 
 # They are found by themselves only in the folder of a room.
@@ -13,3 +14,4 @@ def register_letters() -> None:
     uses.register_readers()
     leaving.heard_by(leavings.hear)
     reports.found_by(leavings.of_message)
+    aims.register(audience.for_people_from)

@@ -38,12 +38,13 @@ LanguageOfSubscriber = Literal["", "en", "de", "es", "hr", "cs", "fr", "it", "pt
 
 class AudienceSchema(InSchema):
     """Who of those who have subscribed: all that is said has to be true of a subscriber, of each list one. `lists`:
-    has one of these; `cards`: came from one of these; `cities`: from a card in one of these; `languages` (empty: not
-    known); `sources`; `joined_from` and `joined_until` are days of the space, both included; `last_letter`: when the
-    last one was sent to them. Nothing said: all."""
+    has one of these; `cards`: came from one of these; `locations` and `cities`: from a card in one of these;
+    `languages` (empty: not known); `sources`; `joined_from` and `joined_until` are days of the space, both included;
+    `last_letter`: when the last one was sent to them. Nothing said: all."""
 
     lists: Annotated[list[UUID], EmptyList, Field(max_length=MOST_CHOSEN)] = []
     cards: Annotated[list[UUID], EmptyList, Field(max_length=MOST_CHOSEN)] = []
+    locations: Annotated[list[UUID], EmptyList, Field(max_length=MOST_CHOSEN)] = []
     cities: Annotated[list[Text120], EmptyList, Field(max_length=MOST_CHOSEN)] = []
     languages: Annotated[list[LanguageOfSubscriber], EmptyList, Field(max_length=10)] = []
     sources: Annotated[list[SubscriberSource], EmptyList, Field(max_length=10)] = []
@@ -57,6 +58,7 @@ class AudienceOut(OutSchema):
 
     lists: list[UUID] = []
     cards: list[UUID] = []
+    locations: list[UUID] = []
     cities: list[str] = []
     languages: list[str] = []
     sources: list[SubscriberSource] = []
@@ -95,9 +97,16 @@ class AudienceCount(OutSchema):
     sample: list[AudienceSample]
 
 
-class AudienceChoices(OutSchema):
-    """What an audience can be chosen by besides lists and cards: the cities of cards from which people came."""
+class AudienceLocation(OutSchema):
+    uuid: UUID
+    name: str
 
+
+class AudienceChoices(OutSchema):
+    """What an audience can be chosen by besides lists and cards: the locations of the space, and the cities of cards
+    from which people came."""
+
+    locations: list[AudienceLocation]
     cities: list[str]
 
 

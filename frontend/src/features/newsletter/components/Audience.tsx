@@ -40,6 +40,12 @@ export default function Audience({ space, campaign, value, onChange, disabled, f
   const count = useQuery({ ...audienceQuery(space, campaign, asked), ...SAID_HERE })
   const lists = useQuery({ ...listsQuery(space), ...SAID_HERE })
   const choices = useQuery({ ...choicesQuery(space), ...DONE_WITHOUT })
+  const known = choices.data?.locations ?? []
+  const gone = choices.data ? value.locations.filter((chosen) => known.every(({ uuid }) => uuid !== chosen)) : []
+  const places = [
+    ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    ...gone.map((uuid) => ({ value: uuid, label: t('audience.locationGone') })),
+  ]
   const nameOf = (code: string) => (isLanguage(code) ? NATIVE_NAMES[code] : t('audience.noLanguage'))
   return (
     <div className={classes.lines}>
@@ -86,6 +92,22 @@ export default function Audience({ space, campaign, value, onChange, disabled, f
         disabled={disabled}
         error={fault('cards')}
       />
+      {places.length > 0 && (
+        <MultiSelect
+          label={<OptionalLabel>{t('audience.locations')}</OptionalLabel>}
+          description={t('audience.locationsHelp')}
+          placeholder={value.locations.length === 0 ? t('audience.all') : undefined}
+          data={places}
+          value={value.locations}
+          onChange={(chosen) => set({ locations: chosen })}
+          searchable
+          hidePickedOptions
+          nothingFoundMessage={t('audience.noLocation')}
+          disabled={disabled}
+          error={fault('locations')}
+          clearable
+        />
+      )}
       <TagsInput
         label={<OptionalLabel>{t('audience.cities')}</OptionalLabel>}
         description={t('audience.citiesHelp')}

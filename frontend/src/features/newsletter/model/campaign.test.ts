@@ -4,6 +4,7 @@ import { beginningOf, campaignForm, progressOf, type Campaign } from './campaign
 const AUDIENCE = {
   lists: [],
   cards: [],
+  locations: [],
   cities: [],
   languages: [],
   sources: [],

@@ -23380,6 +23380,10 @@ export type AudienceOut = {
      */
     cards: Array<string>;
     /**
+     * Locations
+     */
+    locations: Array<string>;
+    /**
      * Cities
      */
     cities: Array<string>;
@@ -23841,13 +23845,32 @@ export type CampaignIn = {
 /**
  * AudienceChoices
  *
- * What an audience can be chosen by besides lists and cards: the cities of cards from which people came.
+ * What an audience can be chosen by besides lists and cards: the locations of the space, and the cities of cards
+ * from which people came.
  */
 export type AudienceChoices = {
+    /**
+     * Locations
+     */
+    locations: Array<AudienceLocation>;
     /**
      * Cities
      */
     cities: Array<string>;
+};
+
+/**
+ * AudienceLocation
+ */
+export type AudienceLocation = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -23861,7 +23884,7 @@ export type DataAudienceChoices = {
  * AudienceSchema
  *
  * Who of those who have subscribed: all that is said has to be true of a subscriber, of each list one. `lists`:
- * has one of these; `cards`: came from one of these; `cities`: from a card in one of these; `languages` (empty: not
+ * has one of these; `cards`: came from one of these; `locations` and `cities`: from a card in one of these; `languages` (empty: not
  * known); `sources`; `joined_from` and `joined_until` are days of the space, both included; `last_letter`: when the
  * last one was sent to them. Nothing said: all.
  */
@@ -23874,6 +23897,10 @@ export type AudienceSchema = {
      * Cards
      */
     cards?: Array<string>;
+    /**
+     * Locations
+     */
+    locations?: Array<string>;
     /**
      * Cities
      */
