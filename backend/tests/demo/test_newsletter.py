@@ -12,8 +12,9 @@ from django.conf import settings as configured
 from vizitka.common.actor import Person
 from vizitka.demo import letters, newsletter
 from vizitka.demo.people import PEOPLE as EMPLOYEES
-from vizitka.newsletter.letters import checks
-from vizitka.newsletter.letters.models import Campaign, CampaignLink
+from vizitka.newsletter.letters import checks, rules
+from vizitka.newsletter.letters.models import Campaign, CampaignLink, CampaignText
+from vizitka.newsletter.letters.schemas import CampaignTextIn
 from vizitka.newsletter.people.models import Subscriber, SubscriberEvent
 from vizitka.spaces.models import Space
 
@@ -60,3 +61,13 @@ def test_nothing_is_to_be_mended_in_the_letter_that_waits(
     links = CampaignLink.objects.in_space(space.pk).filter(campaign=sent).exclude(url="")
     assert links.count() == 3
     assert all(checks.is_ours(url) for url in links.values_list("url", flat=True))
+    # The editor takes what stands there as it is, and shows it.
+    for text in CampaignText.objects.in_space(space.pk):
+        kept = CampaignTextIn.model_validate({"blocks": [_as_written(block) for block in text.blocks]})
+        assert rules.links_of(kept.model_dump(mode="json")["blocks"]) == rules.links_of(text.blocks)
+
+
+def _as_written(block: Any) -> Any:
+    """As the editor sends it: without what the database knows besides."""
+    columns = [[_as_written(row) for row in column] for column in block.get("columns") or ()]
+    return {key: value for key, value in block.items() if key != "version"} | {"columns": columns}

@@ -17,7 +17,7 @@ from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
 from vizitka.common.api.unions import PathsOfMembers
 from vizitka.contents.fields import EmptyText, ImageReference, Text100, Text200, Text300
-from vizitka.contents.rules import LONGEST_ADDRESS, link_address
+from vizitka.contents.rules import LONGEST_ADDRESS
 from vizitka.contents.schemas.rows import RowId
 from vizitka.images.schemas import ImageOut
 from vizitka.newsletter.letters import rules
@@ -35,7 +35,7 @@ PictureWidth = Literal[25, 50, 75, 100]
 def _link_if_any(value: str) -> str:
     if not value:
         return ""
-    address = link_address(value)
+    address = rules.whole_address(value)
     if address is None:
         raise FieldProblem(_("Use a web, email or phone address."))
     return address

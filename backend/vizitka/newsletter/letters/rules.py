@@ -15,6 +15,7 @@ from html import escape, unescape
 from typing import Any, Final
 
 import nh3
+from django.conf import settings
 
 from vizitka.contents.rules import link_address
 
@@ -49,7 +50,16 @@ def clean_text(html: str) -> str:
 
 
 def _whole_address(_tag: str, attribute: str, value: str) -> str | None:
-    return link_address(value) if attribute == "href" else None
+    return whole_address(value) if attribute == "href" else None
+
+
+def whole_address(text: str) -> str | None:
+    """A web, email or phone address; also one of this installation where its name has no dot, as in a demo. None for
+    anything else."""
+    own = (settings.PUBLIC_URL, settings.CARDS_URL)
+    if any(text.startswith(f"{origin}/") for origin in own) and not any(sign.isspace() for sign in text):
+        return text
+    return link_address(text)
 
 
 # --- words of the receiver
