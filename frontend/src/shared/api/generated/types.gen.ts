@@ -23884,9 +23884,9 @@ export type DataAudienceChoices = {
  * AudienceSchema
  *
  * Who of those who have subscribed: all that is said has to be true of a subscriber, of each list one. `lists`:
- * has one of these; `cards`: came from one of these; `locations` and `cities`: from a card in one of these; `languages` (empty: not
- * known); `sources`; `joined_from` and `joined_until` are days of the space, both included; `last_letter`: when the
- * last one was sent to them. Nothing said: all.
+ * has one of these; `cards`: came from one of these; `locations` and `cities`: from a card in one of these;
+ * `languages` (empty: not known); `sources`; `joined_from` and `joined_until` are days of the space, both included;
+ * `last_letter`: when the last one was sent to them. Nothing said: all.
  */
 export type AudienceSchema = {
     /**
