@@ -605,12 +605,16 @@ def upload(house: House, made: Chain) -> None:
         keeping.save_apple(SYSTEM, **made.files(), agreed=True)
 
 
+@pytest.mark.parametrize("how", ["removed", "ended"])
 def test_what_changed_while_there_was_no_certificate_is_told_with_the_next(
-    push: FakePush, phone: Phone, house: House, made: Chain
+    push: FakePush, phone: Phone, house: House, made: Chain, how: str
 ) -> None:
     phone.register()
     phone.fetch()
-    keeping.remove(SYSTEM, WalletCertificate.objects.get())
+    if how == "removed":
+        keeping.remove(SYSTEM, WalletCertificate.objects.get())
+    else:
+        WalletCertificate.objects.update(ends_at=clock.now())
     change(house, first_name="Zora")
     assert push.told == []
     upload(house, made)
