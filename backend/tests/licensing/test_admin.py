@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.licensing.conftest import Company
+from vizitka.licensing import lateness
 from vizitka.licensing.enums import PurchaseAsk
 from vizitka.licensing.models import Contract, Offer
 
@@ -31,6 +32,10 @@ def test_the_next_dunning_run_is_seen_before_it_runs(company: Company, admin_cli
     page = admin_client.get(f"{OFFICE}/dunning/").content.decode()
     assert "Alpenwerk GmbH" in page
     assert "VZ-2026-00001" in page
+    # On its day it is what the next run does, and is not said again as something that comes.
+    [(day, step)] = lateness.coming()
+    company.at(day.isoformat())
+    assert (lateness.due_steps()[0].kind, lateness.coming()) == (step.kind, [])
 
 
 def test_an_offer_is_written_and_taken_once(company: Company, admin_client: Client) -> None:

@@ -73,13 +73,16 @@ def due_steps(day: dt.date | None = None, *, open_too: bool = False) -> list[Ste
 
 
 def coming(days: int = COMING) -> list[tuple[dt.date, Step]]:
-    """What comes in the next days if nobody pays: the next step of each account, and its day."""
+    """What comes in the next days if nobody pays: the next step of each account, and its day. What the next run does
+    anyway is no news."""
     today = billing.day()
+    now = {(step.invoice.pk, step.kind) for step in due_steps(today)}
     found: dict[uuid.UUID, tuple[dt.date, Step]] = {}
     for ahead in range(1, days + 1):
         day = today + dt.timedelta(days=ahead)
         for step in due_steps(day, open_too=True):
-            found.setdefault(step.account.pk, (day, step))
+            if (step.invoice.pk, step.kind) not in now:
+                found.setdefault(step.account.pk, (day, step))
     return sorted(found.values(), key=lambda one: (one[0], one[1].account.name))
 
 

@@ -61,6 +61,9 @@ export function formats(language: string) {
     dayLong: (value: string) => dateFormat(locale, { dateStyle: 'long' }).format(new Date(`${value}T12:00:00`)),
     /** The month of a day in few letters: Mar. */
     monthName: (value: string) => dateFormat(locale, { month: 'short' }).format(new Date(`${value}T12:00:00`)),
+    /** The same day without its year, where that stands beside: 4 Dec. */
+    dayOfMonth: (value: string) =>
+      dateFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(`${value}T12:00:00`)),
     relative: (value: DateInput, now: number = Date.now()) => {
       const seconds = Math.round((new Date(value).getTime() - now) / 1000)
       const format = relativeFormat(locale, { numeric: 'auto' })
