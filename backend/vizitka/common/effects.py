@@ -25,4 +25,4 @@ def after_commit(effect: Callable[P, object], *arguments: P.args, **options: P.k
         except Exception:
             log.exception("effect_failed", effect=getattr(effect, "__qualname__", repr(effect)))
 
-    transaction.on_commit(functools.wraps(run)(run))
+    transaction.on_commit(functools.wraps(effect)(run))

@@ -87,7 +87,7 @@ def count_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactC
     """How many there are for each tab."""
     access, scope = selectors.access_contacts(request.auth, space_id)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
-    counts = listing.counted(scope, today)
+    counts = listing.counted(scope, access.space, today)
     if query.doubles and scope.changes(access):
         counts = replace(counts, doubles=doubles.number(scope, counts.all, counts.deleted))
     return data(counts)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -16,11 +17,11 @@ from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.deletion import DeletableRows
-from vizitka.contacts import rules
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedValues
+from vizitka.contacts import numbers, rules
 from vizitka.contacts.models import (
     Contact,
     ContactMeeting,
-    ContactTag,
     TaggedContact,
     held_by,
 )
@@ -80,38 +81,74 @@ def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt
     """A page of what the filter finds in a space. Two queries at most."""
     rows = scope.rows() if query.deleted else scope.living()
     zone = clock.zone_of(space.time_zone)
-    return _page(narrowed(rows, [space.pk], query, scope, zone, today), query)
+    among = ([space], (scope, space.time_zone, today))
+    if scope.whole and _asks_for_all(query):
+        found = _everybody(query.sort).page(query.offset, query.per_page, space=space.pk)
+        return _counted_page(found, rows.living().count, query, *among)
+    chosen = narrowed(rows, [space.pk], query, scope, zone, today)
+    return _counted_page(_rows_of_page(chosen, query), chosen.count, query, *among)
 
 
 def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
     """A page of the contacts of the person's own cards, in all spaces. Three queries at most."""
-    rows, spaces = of_person(actor, query.space)
+    rows, spaces, scopes = _of_person(actor, query.space)
     zone = clock.zone_of(*(space.time_zone for space in spaces))
-    return _page(narrowed(rows, [space.pk for space in spaces], query, None, zone, today), query)
+    chosen = narrowed(rows, [space.pk for space in spaces], query, None, zone, today)
+    among = (spaces, (scopes, tuple(space.time_zone for space in spaces), today))
+    return _counted_page(_rows_of_page(chosen, query), chosen.count, query, *among)
 
 
-def of_person(actor: Person, space_id: uuid.UUID | None = None) -> tuple[DeletableRows[Contact], list[Space]]:
-    """The contacts of the person's own cards, deleted ones among them, and the spaces of these cards. Two queries."""
+def _of_person(
+    actor: Person, space_id: uuid.UUID | None = None
+) -> tuple[DeletableRows[Contact], list[Space], tuple[Scope, ...]]:
+    """The contacts of the person's own cards, deleted ones among them; the spaces of these cards, and what the person
+    sees in each. Two queries."""
     by_space: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
     for card_id, owner in own_cards(actor, CONTACTS_READ, space_id):
         by_space[owner].append(card_id)
-    spaces = list(Space.objects.living().filter(pk__in=by_space).only("time_zone", "contact_sharing"))
+    columns = ("time_zone", "contact_sharing", "versions__contacts_version")
+    living = Space.objects.living().select_related("versions").filter(pk__in=by_space)
+    spaces = list(living.only(*columns))
+    scopes = tuple(Scope(space.pk, False, tuple(by_space[space.pk]), is_shared(space)) for space in spaces)
     found = Q(pk__in=[])
-    for space in spaces:
-        scope = Scope(space.pk, False, tuple(by_space[space.pk]), is_shared(space))
-        found |= Q(space_id=space.pk) & scope.own
+    for scope in scopes:
+        found |= Q(space_id=scope.space_id) & scope.own
     rows = Contact.objects.in_spaces([space.pk for space in spaces])
-    return rows.filter(found, merged_into=None), spaces
+    return rows.filter(found, merged_into=None), spaces, scopes
 
 
-def _page(narrowed: Narrowed, query: ContactListQuery) -> Listing[Listed]:
-    sign = "-" if query.sort.startswith("-") else ""
+def _ordered(rows: QuerySet[Contact], sort: str) -> QuerySet[Contact, Any]:
+    sign = "-" if sort.startswith("-") else ""
     # What is the same in all rows stands in the order as in the index.
-    order = ["deleted_at", *ORDERS[query.sort.lstrip("-")]]
-    ordered = narrowed.rows.order_by(*(f"{sign}{column}" for column in order))
-    found = ordered.values_list(*COLUMNS)[query.offset :][: query.per_page]
+    order = ["deleted_at", *ORDERS[sort.lstrip("-")]]
+    return rows.order_by(*(f"{sign}{column}" for column in order)).values_list(*COLUMNS)
+
+
+def _asks_for_all(query: ContactListQuery) -> bool:
+    """Whether nothing is left out of what lives."""
+    return not query.model_dump(exclude={"sort", "page", "per_page"}, exclude_defaults=True)
+
+
+@functools.cache
+def _everybody(sort: str) -> PreparedValues:
+    return PreparedValues(_ordered(Contact.objects.in_space(IdSlot("space")).living(), sort))
+
+
+def _rows_of_page(narrowed: Narrowed, query: ContactListQuery) -> Iterable[Sequence[Any]]:
+    return _ordered(narrowed.rows, query.sort)[query.offset :][: query.per_page]
+
+
+def _counted_page(
+    found: Iterable[Sequence[Any]],
+    count: Callable[[], int],
+    query: ContactListQuery,
+    spaces: Sequence[Space],
+    seen: Hashable,
+) -> Listing[Listed]:
+    """A page with the number of all; `seen` is what that depends on besides the filter."""
     shown = [Listed._make(row) for row in found]
-    return Listing(shown, query.total(len(shown), narrowed.count))
+    wanted = query.model_dump_json(exclude={"sort", "page", "per_page"}, exclude_defaults=True)
+    return Listing(shown, query.total(len(shown), lambda: numbers.known(spaces, (seen, wanted), count)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +246,29 @@ def next_ids(
     return ids[:most], ids[most - 1] if len(ids) > most else None
 
 
-def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[ContactTag]]:
-    """The tags of contacts, by name. One query."""
+class Tagged(NamedTuple):
+    """A tag of a contact, by the columns."""
+
+    contact_id: uuid.UUID
+    pk: uuid.UUID
+    name: str
+    colour: str
+
+
+@functools.cache
+def _tags() -> PreparedByIds:
     rows = TaggedContact.objects.across_spaces("of contacts that a list has found within a scope")
-    found: dict[uuid.UUID, list[ContactTag]] = defaultdict(list)
-    for row in rows.filter(contact_id__in=list(ids)).select_related("tag").order_by("tag__key"):
-        found[row.contact_id].append(row.tag)
+    columns = ("contact_id", "tag_id", "tag__name", "tag__colour")
+    ordered = rows.order_by("tag__key").values_list(*columns)
+    return PreparedByIds(lambda slots: ordered.filter(contact_id__in=slots))
+
+
+def tags_of(ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[Tagged]]:
+    """The tags of contacts, by name. One query."""
+    found: dict[uuid.UUID, list[Tagged]] = defaultdict(list)
+    for row in _tags().all(ids):
+        tag = Tagged._make(row)
+        found[tag.contact_id].append(tag)
     return found
 
 
@@ -230,8 +284,12 @@ class Counts:
     doubles: int | None = None
 
 
-def counted(scope: Scope, today: dt.date) -> Counts:
-    """Of what is seen in a space. Three queries."""
+def counted(scope: Scope, space: Space, today: dt.date) -> Counts:
+    """Of what is seen in a space. Three queries, and none where nothing has changed since somebody saw the same."""
+    return numbers.known([space], ("tabs", scope, today), lambda: _counted(scope, today))
+
+
+def _counted(scope: Scope, today: dt.date) -> Counts:
     living = scope.living()
     numbers = living.filter(follow_up_on__isnull=False).aggregate(
         any=Count("pk"), due=Count("pk", filter=Q(follow_up_on__lte=today))
@@ -242,7 +300,11 @@ def counted(scope: Scope, today: dt.date) -> Counts:
 
 def counted_mine(actor: Person, today: dt.date) -> Counts:
     """Of the person's own, in all spaces."""
-    rows, _ = of_person(actor)
+    rows, spaces, scopes = _of_person(actor)
+    return numbers.known(spaces, ("mine", scopes, today), lambda: _counted_mine(rows, today))
+
+
+def _counted_mine(rows: DeletableRows[Contact], today: dt.date) -> Counts:
     living = rows.living()
     numbers = living.aggregate(
         all=Count("pk"),

@@ -11,10 +11,11 @@ from django.db.models import Q
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.common.deletion import Deletable, DeletableManager
+from vizitka.common.deletion import Deletable
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.contacts.enums import Consent, ContactAct, ContactSource, MeetingChannel, TagColour
+from vizitka.contacts.numbers import Noted, NotedDeletableManager, NotedManager
 from vizitka.images.models import Image
 from vizitka.spaces.models import Space
 
@@ -105,11 +106,11 @@ class ConsentText(TenantModel):
         return f"{self.version}"
 
 
-class ContactManager(DeletableManager["Contact"]):
+class ContactManager(NotedDeletableManager["Contact"]):
     """Contacts, deleted and merged ones among them."""
 
 
-class Contact(Deletable, TenantModel):
+class Contact(Noted, Deletable, TenantModel):
     """Somebody whom people of the space know. `card` is who holds the contact; without one it is the company's.
 
     JSON lists hold rows as those of cards do. `primary_email`, `primary_phone`, `name_key`, `sort_name`, `search_text`
@@ -292,7 +293,7 @@ class ContactTermPart(TenantModel):
         ]
 
 
-class ContactMeeting(TenantModel):
+class ContactMeeting(Noted, TenantModel):
     """A time when the contact was met. `typed` is what was sent then: it changes nothing that was known of the contact,
     and can be taken over by who holds it."""
 
@@ -317,6 +318,8 @@ class ContactMeeting(TenantModel):
     # When the card's person was told, and has answered with the own contact.
     told_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[Any] = NotedManager()
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -377,13 +380,15 @@ class ContactTag(TenantModel):
         return self.name
 
 
-class TaggedContact(TenantModel):
+class TaggedContact(Noted, TenantModel):
     """A tag of a contact."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
     contact = _in_the_space(Contact, on_delete=models.CASCADE)
     tag = _in_the_space(ContactTag, on_delete=models.CASCADE)
+
+    objects: ClassVar[Any] = NotedManager()
 
     class Meta(TenantModel.Meta):
         constraints = [

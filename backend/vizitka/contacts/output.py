@@ -17,7 +17,7 @@ from vizitka.contacts import listing, retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.event_selectors import EventRow, Numbers
-from vizitka.contacts.listing import Listed
+from vizitka.contacts.listing import Listed, Tagged
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
 from vizitka.contacts.selectors import ContactAccess
 from vizitka.contacts.services.many import DoneWithMany
@@ -104,7 +104,7 @@ def _owner_of(row: Listed, holders: Mapping[uuid.UUID, dict[str, Any]], owners: 
     return owners.place(row.card_id, partial(_holder_in_row, holders[row.card_id]))
 
 
-def _tag_in_row(tag: ContactTag) -> dict[str, Any]:
+def _tag_in_row(tag: Tagged) -> dict[str, Any]:
     return {"name": tag.name, "colour": tag.colour}
 
 
@@ -311,7 +311,7 @@ def changed_out(done: DoneWithMany, further: uuid.UUID | None) -> dict[str, Any]
     }
 
 
-def tag_out(tag: ContactTag) -> dict[str, Any]:
+def tag_out(tag: ContactTag | Tagged) -> dict[str, Any]:
     return {"uuid": tag.pk, "name": tag.name, "colour": tag.colour}
 
 

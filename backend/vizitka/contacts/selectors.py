@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from vizitka.common.deletion import DeletableRows
 from vizitka.common.errors import ApplicationError, Forbidden, NotFound
 from vizitka.common.permissions import Ability, roles_with
 from vizitka.common.permissions import held_by as abilities_of
+from vizitka.common.prepared import IdSlot, PreparedValues
 from vizitka.contacts.errors import ReminderUnknown
 from vizitka.contacts.models import (
     Contact,
@@ -89,16 +91,26 @@ def own_cards(actor: Caller, ability: Ability, space_id: uuid.UUID | None = None
     """The person's living cards whose role holds `ability`, each with its space. One query."""
     if isinstance(actor, SpaceToken) or ability not in actor.narrowed(frozenset({ability})):
         return []
+    roles = tuple(sorted(roles_with(ability, CardRole)))
+    if space_id is None:
+        found = _own_cards(roles, False).all(user=actor.user_id)
+    else:
+        found = _own_cards(roles, True).all(user=actor.user_id, space=space_id)
+    return [(card_id, of_space) for card_id, of_space in found]
+
+
+@functools.cache
+def _own_cards(roles: tuple[str, ...], in_space: bool) -> PreparedValues:
     rows = CardMember.objects.across_spaces("the person's own cards").filter(
-        user_id=actor.user_id,
+        user_id=IdSlot("user"),
         agreed=True,
-        role__in=roles_with(ability, CardRole),
+        role__in=roles,
         card__deleted_at=None,
         space__deleted_at=None,
     )
-    if space_id is not None:
-        rows = rows.filter(space_id=space_id)
-    return list(rows.order_by("card_id").values_list("card_id", "space_id"))
+    if in_space:
+        rows = rows.filter(space_id=IdSlot("space"))
+    return PreparedValues(rows.order_by("card_id").values_list("card_id", "space_id"))
 
 
 def scope_in(actor: Caller, access: SpaceAccess, ability: Ability = CONTACTS_READ) -> Scope:

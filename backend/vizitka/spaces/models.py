@@ -158,13 +158,15 @@ class SpaceVersions(TenantModel):
     """The counters of a space, written by every change of its cards and therefore a row of their own (spaces.versions).
 
     `version` counts every change of the space; `page_version` every change that shows on all its card pages;
-    `cards_version` every change of a card of the space: what is derived from many cards is remembered under it.
+    `cards_version` every change of a card of the space: what is derived from many cards is remembered under it, and
+    under `contacts_version` what is of its contacts.
     """
 
     space = models.OneToOneField(Space, primary_key=True, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField(default=1, db_default=1)
     page_version = models.PositiveIntegerField(default=1, db_default=1)
     cards_version = models.PositiveBigIntegerField(default=1, db_default=1)
+    contacts_version = models.PositiveBigIntegerField(default=1, db_default=1)
 
 
 class TemplateManager(DeletableManager["Template"]):

@@ -28,6 +28,11 @@ def cards_changed(space_id: uuid.UUID) -> None:
     count(space_id, "cards_version")
 
 
+def contacts_changed(space_id: uuid.UUID) -> None:
+    """Counts a change of the space's contacts. Of one that is gone there is nothing to count."""
+    SpaceVersions.objects.in_space(space_id).update(contacts_version=F("contacts_version") + 1)
+
+
 def all_pages_changed() -> None:
     """Counts a change of the installation that shows on the pages of all cards of all spaces. One statement."""
     rows = SpaceVersions.objects.across_spaces("the installation itself shows something else")
