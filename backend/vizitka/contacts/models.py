@@ -319,7 +319,7 @@ class ContactMeeting(Noted, TenantModel):
     told_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 
-    objects: ClassVar[Any] = NotedManager()
+    objects: ClassVar[NotedManager[ContactMeeting]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -388,7 +388,7 @@ class TaggedContact(Noted, TenantModel):
     contact = _in_the_space(Contact, on_delete=models.CASCADE)
     tag = _in_the_space(ContactTag, on_delete=models.CASCADE)
 
-    objects: ClassVar[Any] = NotedManager()
+    objects: ClassVar[NotedManager[TaggedContact]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
         constraints = [
