@@ -46,7 +46,8 @@ def google_link(card: Card, *, is_own: bool = False, way: str = ways.OPEN) -> st
     content = content_of(card, is_own=is_own)
     rows = selectors.passes_of(card.space_id, card.pk)
     row = rows.filter(wallet=Wallet.GOOGLE, is_own=is_own, way=way).first()
-    is_there = row is not None and row.made_by == signer.maker
+    # Rows of a former release do not say whose object it is: that of the issuer that there was.
+    is_there = row is not None and row.made_by in ("", signer.maker)
     if row is None or not is_there or row.mark != content.mark or row.tell_at is not None:
         gateway.put_object(signer, content, serial, card.space_id)
         _is_at_google(card, serial, content, signer.maker)
