@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.core import mail
 
 from tests.newsletter.conftest import EMAIL, News
 from vizitka.common import clock
-from vizitka.newsletter.enums import SuppressionReason
+from vizitka.newsletter.enums import SubscriberSource, SuppressionReason
 from vizitka.newsletter.people import leaving, signing_up, suppression
 from vizitka.newsletter.people.models import SignUpRequest, Subscriber, SubscriberEvent
 
@@ -106,6 +107,45 @@ def test_one_letter_a_day_whoever_asks_and_the_same_answer(news: News) -> None:
     news.hidden = {}
     assert news.send().status_code == 303
     assert len(mail.outbox) == 3
+
+
+@pytest.mark.parametrize("later", [0, DAY + 1])
+def test_nothing_that_a_stranger_typed_first_is_confirmed_by_who_has_the_mailbox(news: News, later: int) -> None:
+    news.send(language="hr", first_name="Mallory", last_name="Kröll")
+    if later:
+        news.clock(later)
+    news.hidden = {}
+    news.send(language="en", first_name="Matthias", last_name="Kröll")
+    # The one letter of the day is the stranger's; of the next day there are two, and neither is believed more.
+    assert len(mail.outbox) == (2 if later else 1)
+    for request in SignUpRequest.objects.in_space(news.space.pk):
+        assert (request.values["first_name"], request.values["last_name"]) == ("", "Kröll")
+    assert news.subscriber().first_name == ""
+    assert news.press(news.links(mail.outbox[-1])[0]).status_code == 200
+    row = news.subscriber()
+    assert (row.status, row.first_name, row.last_name, row.language) == ("subscribed", "", "Kröll", "")
+    assert row.card_id == news.card.pk
+    assert "mallory" not in row.search_text
+    # What proves it is of the request whose letter was confirmed.
+    assert news.history() == (["asked", "asked", "confirmed"] if later else ["asked", "confirmed"])
+    confirmed = SubscriberEvent.objects.in_space(news.space.pk).select_related("text").get(kind="confirmed")
+    assert (confirmed.text.version, confirmed.language) == (1, "en" if later else "hr")
+    assert confirmed.form.endswith(news.path())
+
+
+def test_of_lists_and_own_fields_that_differ_only_what_both_wanted_waits(news: News) -> None:
+    def ask(lists: list[uuid.UUID], **fields: str) -> None:
+        signing_up.ask(
+            news.space, signing_up.Asked(EMAIL, SubscriberSource.CARD, "en", fields=fields, lists=lists)
+        )
+
+    first, second, third = (uuid.uuid4() for _ in range(3))
+    ask([first, second], city="Graz", trade="rope")
+    ask([second, third], city="Wien", trade="rope")
+    (request,) = SignUpRequest.objects.in_space(news.space.pk)
+    assert request.lists == [str(second)]
+    assert request.values["fields"] == {"trade": "rope"}
+    assert news.subscriber().fields == {"trade": "rope"}
 
 
 def test_nothing_waits_for_longer_than_seven_days(news: News) -> None:

@@ -62,11 +62,7 @@ def ask(space: Space, asked: Asked, actor: Actor = SYSTEM) -> bool:
             subscriber=subscriber,
             source=asked.source,
             card_key=asked.card_id,
-            values={
-                "first_name": rules.clean_name(asked.first_name),
-                "last_name": rules.clean_name(asked.last_name),
-                "fields": dict(asked.fields),
-            },
+            values=_values(asked),
             lists=[str(key) for key in asked.lists],
             text=asked.text,
             text_language=asked.text_language,
@@ -84,9 +80,55 @@ def ask(space: Space, asked: Asked, actor: Actor = SYSTEM) -> bool:
             form=asked.form,
             lists=asked.lists,
         )
+        _keep_what_all_say(space, email, asked)
         errands.ASK_TO_CONFIRM.put(str(space.pk), str(request.pk))
         return True
+    with transaction.atomic():
+        locks.lock_space(space.pk)
+        _keep_what_all_say(space, email, asked)
     return False
+
+
+def _values(asked: Asked) -> dict[str, Any]:
+    return {
+        "first_name": rules.clean_name(asked.first_name),
+        "last_name": rules.clean_name(asked.last_name),
+        "fields": dict(asked.fields),
+    }
+
+
+def _keep_what_all_say(space: Space, email: str, asked: Asked) -> None:
+    """Nobody knows which of those who asked has the mailbox, and the letter that is confirmed need not be the answer to
+    the one who confirms it: what waits keeps only what each of them has said, the newest one included."""
+    rows = SignUpRequest.objects.in_space(space.pk).filter(subscriber__email=email)
+    said = [(row.values, row.language, row.card_key, row.lists) for row in rows]
+    said.append((_values(asked), asked.language, asked.card_id, [str(key) for key in asked.lists]))
+    values, language, card_key, wanted = said[0]
+    for other in said[1:]:
+        values = _common(values, other[0])
+        language = language if language == other[1] else ""
+        card_key = card_key if card_key == other[2] else None
+        wanted = [key for key in wanted if key in other[3]]
+    for row in rows:
+        row.values, row.language, row.card_key, row.lists = values, language, card_key, wanted
+        row.save(update_fields=["values", "language", "card_key", "lists"])
+    pending = Subscriber.objects.in_space(space.pk).filter(email=email, status=SubscriberStatus.PENDING)
+    for subscriber in pending:
+        subscriber.first_name, subscriber.last_name = values["first_name"], values["last_name"]
+        subscriber.language, subscriber.fields = language, values["fields"]
+        subscriber.card_id = _living_card(space.pk, card_key)
+        book.derive(subscriber)
+        subscriber.save()
+
+
+def _common(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "first_name": one["first_name"] if one["first_name"] == other["first_name"] else "",
+        "last_name": one["last_name"] if one["last_name"] == other["last_name"] else "",
+        "fields": {
+            key: value for key, value in one["fields"].items() if other["fields"].get(key) == value
+        },
+    }
 
 
 def _pending(space: Space, email: str, asked: Asked) -> Subscriber:
