@@ -110,7 +110,9 @@ def test_one_letter_a_day_whoever_asks_and_the_same_answer(news: News) -> None:
 
 
 @pytest.mark.parametrize("later", [0, DAY + 1])
-def test_nothing_that_a_stranger_typed_first_is_confirmed_by_who_has_the_mailbox(news: News, later: int) -> None:
+def test_nothing_that_a_stranger_typed_first_is_confirmed_by_who_has_the_mailbox(
+    news: News, later: int
+) -> None:
     news.send(language="hr", first_name="Mallory", last_name="Kröll")
     if later:
         news.clock(later)

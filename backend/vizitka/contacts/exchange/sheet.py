@@ -1,5 +1,5 @@
 """The sheet by which a visitor leaves details at a card, and the word of thanks: pages of their own, in the card's
-colours, whole without script."""
+colours, whole without script; with it, nothing that was typed is lost where there is no network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import CardPage, Layout
-from vizitka.publishing.policies import policy
+from vizitka.publishing.policies import digest, policy
 from vizitka.publishing.renderer import mark_on_band
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.spam import TRAP
@@ -69,6 +69,7 @@ var(--s);border-radius:min(var(--r),16px);background:var(--g);color:var(--k);fon
 .sn{position:sticky;bottom:0;margin:auto -1.25rem 0;padding:.75rem 1.25rem
 calc(1.25rem + env(safe-area-inset-bottom));background:var(--g)}
 .fm .sn .b{width:100%;margin:0}
+.fm .sn .er:not([hidden]){display:block;margin:0 0 .75rem}
 .th{padding:1.5rem 0 2rem;text-align:center}
 .th>.i{width:3rem;height:3rem;color:var(--a);stroke-width:1.2}
 .th h1{margin-top:.75rem;font-size:1.375rem}
@@ -80,6 +81,32 @@ font-weight:600;text-decoration:none}
 @media(min-width:600px){.w{min-height:0;margin:2.5rem auto;border-radius:20px;overflow:clip;
 box-shadow:0 1px 2px rgb(0 0 0/.06),0 12px 40px rgb(0 0 0/.08)}}
 """)
+
+
+# Without a network the browser would show its own page in place of the sheet, and what was typed would be gone. So it
+# is held back while the phone knows that it has none; and where it does not know, what was typed is kept from sending
+# until the sheet or the word of thanks is shown again, in this tab alone: a phone may go from hand to hand. An
+# agreement is not kept: whoever sends agrees at that moment.
+_KEPT: Final = "let k='sent:'+location.pathname,m=sessionStorage,"
+_SHEET_SCRIPT: Final = trusted(
+    "<script>try{"
+    f"{_KEPT}"
+    "f=document.querySelector('.fm'),o=f.querySelector('.sn .er'),"
+    "a=()=>[...f.querySelectorAll('[id^=x-]:not([type=file],[type=checkbox])')].filter(e=>e.name),"
+    "r=()=>{let v=JSON.parse(m.getItem(k)||'{}');m.removeItem(k);for(let e of a())e.value=e.value||v[e.name]||''};"
+    "r();addEventListener('pageshow',r);addEventListener('online',()=>o.hidden=true);"
+    "f.addEventListener('submit',e=>{if(o.hidden=navigator.onLine)"
+    "m.setItem(k,JSON.stringify(Object.fromEntries(a().map(e=>[e.name,e.value]))));else e.preventDefault()})"
+    "}catch{}</script>"
+)
+_THANKS_SCRIPT: Final = trusted(f"<script>try{{{_KEPT.removesuffix(',')};m.removeItem(k)}}catch{{}}</script>")
+
+
+def _digest_of(script: Html) -> str:
+    return digest(script.removeprefix("<script>").removesuffix("</script>"))
+
+
+_DIGESTS: Final = f"{_digest_of(_SHEET_SCRIPT)} {_digest_of(_THANKS_SCRIPT)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +134,8 @@ def style_of(layout: Layout) -> str:
 
 def page_policy(page: CardPage) -> str:
     """The page's Content-Security-Policy: its form goes where it stands."""
-    return policy(style_of(page.layout), sources={"form-action": ["'self'"]})
+    found = policy(style_of(page.layout), sources={"form-action": ["'self'"]})
+    return f"{found}; script-src {_DIGESTS}"
 
 
 def person(page: CardPage) -> str:
@@ -169,7 +197,7 @@ def render(page: CardPage, shown: Shown, home: str) -> Html:
             pgettext("card form", "Back to the card"),
             icon("close"),
         )
-        return document(page, title(page), html("{}{}", head, _form(page, shown)))
+        return document(page, title(page), html("{}{}{}", head, _form(page, shown), _SHEET_SCRIPT))
 
 
 def _form(page: CardPage, shown: Shown) -> Html:
@@ -178,7 +206,7 @@ def _form(page: CardPage, shown: Shown) -> Html:
         '<form class=fm method=post enctype="multipart/form-data" action="{}" novalidate>'
         '<input type=hidden name=shown value="{}"><input type=hidden name=version value={}>{}{}{}{}{}'
         "<p class=h aria-hidden=true><label>{}<input name={} tabindex=-1 autocomplete=off></label></p>{}"
-        "<p class=sn><button class=b>{}{}</button></p></form>",
+        "<p class=sn><span class=er role=alert hidden>{}</span><button class=b>{}{}</button></p></form>",
         f"{page.files}/{KEY}?lang={page.language}",
         shown.mark,
         shown.version,
@@ -190,6 +218,9 @@ def _form(page: CardPage, shown: Shown) -> Html:
         TRAP,
         TRAP,
         html("{}{}", _consent(page, shown), joined(_box(page, shown, box) for box in shown.boxes)),
+        pgettext(
+            "card exchange", "You are offline. Nothing is lost: send it again once you have a connection."
+        ),
         icon("send"),
         _send_words(page),
     )
@@ -419,4 +450,4 @@ def render_thanks(page: CardPage, words: str, language: str, home: str) -> Html:
             home,
             pgettext("card form", "Back to the card"),
         )
-        return document(page, heading, inner)
+        return document(page, heading, html("{}{}", inner, _THANKS_SCRIPT))

@@ -125,9 +125,7 @@ def _common(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "first_name": one["first_name"] if one["first_name"] == other["first_name"] else "",
         "last_name": one["last_name"] if one["last_name"] == other["last_name"] else "",
-        "fields": {
-            key: value for key, value in one["fields"].items() if other["fields"].get(key) == value
-        },
+        "fields": {key: value for key, value in one["fields"].items() if other["fields"].get(key) == value},
     }
 
 
