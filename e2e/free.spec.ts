@@ -78,5 +78,6 @@ test('without billing nothing in the interface speaks of money, and no address l
     await test.step(`/${path} is no page`, async () => {
       await page.goto(`${free.url}/${path}`)
       await expect(page.getByText(/could not be found/)).toBeVisible()
+      await expect(page.getByText('404', { exact: true })).toBeVisible()
     })
 })

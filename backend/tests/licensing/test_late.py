@@ -15,7 +15,8 @@ from vizitka.common.actor import SYSTEM
 from vizitka.common.money import Money
 from vizitka.invoicing import services as invoicing
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing import lateness, planning
+from vizitka.licensing import lateness, output, planning
+from vizitka.licensing.enums import DunningKind
 from vizitka.licensing.models import Contract, Dunning
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Payment
@@ -136,3 +137,36 @@ def test_what_was_paid_since_it_was_looked_at_is_not_dunned(
     monkeypatch.setattr(lateness, "due_steps", lambda: seen)
     assert lateness.run() == 0
     assert not Dunning.objects.exists()
+
+
+def test_the_day_that_a_late_payer_is_told_is_kept_though_nobody_looked_for_months(company: Company) -> None:
+    """Due in January, looked at in March: each step counts from the one before, and so do the days that are told."""
+    company.buy(package="standard", cards=5)
+    invoice = company.invoices[0]
+    Invoice.objects.filter(pk=invoice.pk).update(due_on=dt.date(2026, 1, 8))
+    company.at("2026-03-12")
+    invoicing.mark_overdue()
+    day = dt.date(2026, 3, 12)
+    promised: dict[str, dt.date] = {}
+    while day <= dt.date(2026, 6, 10):
+        company.at(day.isoformat())
+        mail.outbox.clear()
+        company.night()
+        letters = " ".join(" ".join(str(one.body).split()) for one in mail.outbox)
+        account = BillingAccount.objects.get(pk=company.account.pk)
+        if day == dt.date(2026, 3, 12):
+            assert "Nothing is switched off before 4 Apr 2026." in letters
+        if day == dt.date(2026, 4, 4):
+            assert account.status == AccountStatus.SUSPENDED
+            assert "Card pages stay up until 3 Jun 2026;" in letters
+        if account.status in {AccountStatus.ACTIVE, AccountStatus.PAST_DUE}:
+            assert output.overview_out(account, company.owner)["overdue"][0]["suspended_on"] == dt.date(
+                2026, 4, 4
+            )
+        for kind in (DunningKind.SUSPENDED, DunningKind.CLOSED):
+            if not Dunning.objects.filter(kind=kind).exists():
+                promised[kind] = lateness.day_of_step(kind, invoice)
+        day += dt.timedelta(days=1)
+    taken = {one.kind: one.at.date() for one in Dunning.objects.all()}
+    assert taken[DunningKind.SUSPENDED] == promised[DunningKind.SUSPENDED] == dt.date(2026, 4, 4)
+    assert taken[DunningKind.CLOSED] == promised[DunningKind.CLOSED] == dt.date(2026, 6, 3)

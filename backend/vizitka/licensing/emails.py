@@ -22,8 +22,8 @@ from vizitka.common.mail.letters import Button, Letter, Row, Table, compose, gre
 from vizitka.common.money import Money, formatted
 from vizitka.invoicing import selectors as invoicing
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing import charging, output, readiness, renewing
-from vizitka.licensing.enums import DeclarationKind, LetterKind, Parked
+from vizitka.licensing import charging, lateness, output, readiness, renewing
+from vizitka.licensing.enums import DeclarationKind, DunningKind, LetterKind, Parked
 from vizitka.licensing.models import Contract, Declaration
 
 LOOK_AFTER = (AccountRole.OWNER, AccountRole.ACCOUNTANT)
@@ -121,14 +121,13 @@ def _ends(names: dict[str, str], licence: Licence) -> tuple[str, list[str]]:
 
 def _of_invoice(kind: LetterKind, invoice: Invoice) -> tuple[str, list[str]]:
     due = invoice.due_on or billing.day()
-    patience = readiness.patience()
     said = {
         "number": invoice.number,
         "account": invoice.account.name,
         "amount": _amount(invoicing.open_amount(invoice)),
         "due": _day(due),
-        "suspended": _day(due + dt.timedelta(days=patience.suspended)),
-        "closed": _day(due + dt.timedelta(days=patience.closed)),
+        "suspended": _day(lateness.day_of_step(DunningKind.SUSPENDED, invoice)),
+        "closed": _day(lateness.day_of_step(DunningKind.CLOSED, invoice)),
     }
     late = _("%(amount)s were due on %(due)s.") % said
     if kind is LetterKind.CLOSED:

@@ -95,6 +95,14 @@ def _step(invoice: Invoice, today: dt.date, patience: rules.Patience, done: Sequ
     return Step(invoice.account, invoice, days, DunningKind(kind)) if kind else None
 
 
+def day_of_step(kind: DunningKind, invoice: Invoice) -> dt.date:
+    """The day before which a step is not taken for an invoice that is late, as it is told to who owes it."""
+    taken = Dunning.objects.filter(invoice=invoice).values_list("kind", "at")
+    done = {one: at.astimezone(readiness.zone()).date() for one, at in taken}
+    today = billing.day()
+    return rules.day_of_step(kind, invoice.due_on or today, readiness.patience(), done, today)
+
+
 def run() -> int:
     """Takes every step that is due. Returns how many."""
     if not billing.billing_is_on():

@@ -18,9 +18,19 @@ from vizitka.images.avatars import avatars_by_id
 from vizitka.invoicing import selectors as invoicing
 from vizitka.invoicing.enums import InvoiceStatus
 from vizitka.invoicing.models import Invoice
-from vizitka.licensing import cardseats, charging, planning, readiness, renewing, rules, schemas, settling
+from vizitka.licensing import (
+    cardseats,
+    charging,
+    lateness,
+    planning,
+    readiness,
+    renewing,
+    rules,
+    schemas,
+    settling,
+)
 from vizitka.licensing.cardseats import Standing
-from vizitka.licensing.enums import Parked
+from vizitka.licensing.enums import DunningKind, Parked
 from vizitka.licensing.models import CardSeat, Contract, Offer, Purchase, Quote, Staying
 from vizitka.licensing.seating import Seating
 from vizitka.payments import selectors as paying
@@ -381,7 +391,6 @@ def overview_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
 
 def _overdue_out(account: BillingAccount) -> list[dict[str, Any]]:
     late = Invoice.objects.filter(account=account, status=InvoiceStatus.OVERDUE).order_by("due_on", "pk")
-    days = readiness.patience().suspended
     return [
         {
             "uuid": one.pk,
@@ -389,7 +398,8 @@ def _overdue_out(account: BillingAccount) -> list[dict[str, Any]]:
             "due_on": one.due_on,
             "amount": invoicing.open_amount(one).amount,
             "currency": one.currency,
-            "suspended_on": one.due_on + dt.timedelta(days=days),
+            "suspended_on": lateness.day_of_step(DunningKind.SUSPENDED, one),
+            "closed_on": lateness.day_of_step(DunningKind.CLOSED, one),
         }
         for one in late
         if one.due_on is not None

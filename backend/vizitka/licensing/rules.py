@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -131,3 +131,17 @@ def next_step(days: int, patience: Patience, done: Sequence[str], since_last: in
     ):
         return None
     return following
+
+
+def day_of_step(
+    step: str, due_on: dt.date, patience: Patience, done: Mapping[str, dt.date], today: dt.date
+) -> dt.date:
+    """The day before which a step is not taken, by the days on which those before it were: what is promised to who is
+    late holds also where nobody looked for a while."""
+    day, before = due_on, 0
+    for one in STEPS[: STEPS.index(step) + 1]:
+        since = patience.days_of(one)
+        gap = dt.timedelta(days=since - before if before else 0)
+        day = done.get(one) or max(due_on + dt.timedelta(days=since), day + gap, today)
+        before = since
+    return day

@@ -287,7 +287,8 @@ class BillingOverview(OutSchema):
 
 
 class OverdueInvoice(OutSchema):
-    """An invoice that is late; `suspended_on`: nothing is switched off before that day."""
+    """An invoice that is late; `suspended_on`: nothing is switched off before that day; `closed_on`: card pages stay up
+    until then."""
 
     uuid: UUID
     number: str
@@ -295,6 +296,7 @@ class OverdueInvoice(OutSchema):
     amount: int
     currency: str
     suspended_on: dt.date
+    closed_on: dt.date
 
 
 BillingOverview.model_rebuild()

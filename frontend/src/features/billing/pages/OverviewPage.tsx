@@ -23,6 +23,7 @@ import { PeriodBar } from '../components/PeriodBar'
 import { SumsTable } from '../components/SumsTable'
 import { TrialOffer } from '../components/TrialOffer'
 import { overviewQuery } from '../licences'
+import { lateIn } from '../model/late'
 import { leadingAmount, leadingOf } from '../model/leading'
 import { dayBefore } from '../model/period'
 import { MethodsPanel } from '../payment/components/MethodsPanel'
@@ -75,6 +76,7 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
     leading === 'gross' ? t('price.gross', { price: t(key) }) : t(key)
   const failed = useFailed(id)
   const words = useFailedWords()
+  const told = lateIn(account.status)
   const late = new Set(overview.overdue.map(({ uuid }) => uuid))
   const serving = overview.licences.filter(({ serves }) => serves)
   return (
@@ -115,10 +117,10 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
                 </p>
               ))}
             <p className={classes.quiet}>
-              {t('overdue.text', {
+              {t(told.words, {
                 amount: money(invoice.amount, invoice.currency),
                 due: day(invoice.due_on),
-                day: day(invoice.suspended_on),
+                day: day(invoice[told.until]),
               })}
             </p>
           </div>
@@ -132,7 +134,7 @@ function Main({ account, overview, buys }: { account: BillingAccountOut; overvie
           )}
         </Panel>
       ))}
-      {serving.length === 0 && (
+      {serving.length === 0 && told.buys && (
         <Panel>
           <EmptyState
             icon={<IconLicense size={24} />}

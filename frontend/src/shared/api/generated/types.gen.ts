@@ -1547,7 +1547,8 @@ export type LicenceTerms = {
 /**
  * OverdueInvoice
  *
- * An invoice that is late; `suspended_on`: nothing is switched off before that day.
+ * An invoice that is late; `suspended_on`: nothing is switched off before that day; `closed_on`: card pages stay up
+ * until then.
  */
 export type OverdueInvoice = {
     /**
@@ -1574,6 +1575,10 @@ export type OverdueInvoice = {
      * Suspended On
      */
     suspended_on: string;
+    /**
+     * Closed On
+     */
+    closed_on: string;
 };
 
 /**

@@ -11,7 +11,7 @@ import { Code } from '@/features/shop/basket/components/Code'
 import { Costs } from '@/features/shop/basket/components/Costs'
 import { linesOf } from '@/features/shop/basket/model/lines'
 import { forgetBasket, orderedHere } from '@/features/shop/basket/memory'
-import { ApiError, errorMessage } from '@/shared/api/error'
+import { ApiError, errorMessage, errorStatus } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useSignedIn } from '@/shared/auth/useSignedIn'
 import { FormProblem } from '@/shared/forms/fields'
@@ -20,6 +20,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { NotFoundPage } from '@/shared/ui/NotFoundPage'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
@@ -46,6 +47,7 @@ export function CheckoutPage() {
   if (search.order) return <Done order={search.order} />
   // The answer was lost, the order was not.
   if (basket === null && ordered) return <Navigate to="/checkout" search={{ order: ordered }} replace />
+  if (read.isError && !basket && errorStatus(read.error) === 404) return <NotFoundPage />
   return (
     <Page>
       <PageHeader title={t('title')} />
