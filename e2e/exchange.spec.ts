@@ -63,3 +63,56 @@ test('a visitor without script leaves details, gets the contact, and erases what
   await expect(page.getByText('Nothing is kept of this address.')).toBeVisible()
   await context.close()
 })
+
+test('what was typed into the sheet stays where there is no network, and only until it is sent', async ({
+  browser,
+  company,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-AT' })
+  const page = await context.newPage()
+  const kept = () => page.evaluate(() => sessionStorage.length)
+  const open = page
+    .getByRole('link', { name: /Hannes/ })
+    .filter({ hasText: 'Daten' })
+    .first()
+  const send = page.getByRole('button', { name: /senden$/ })
+  await page.goto(`/c/${company.cards.hannes.handle}`)
+  await page
+    .getByRole('link', { name: /Hannes/ })
+    .filter({ hasText: 'Daten' })
+    .first()
+    .click()
+  await page.getByLabel('Name').fill('Gerda Pichler')
+  await page.getByLabel('E-Mail').fill('g.pichler@almweide.example')
+  await page.getByRole('checkbox').first().check()
+
+  // Where the phone knows that it has no network, the sheet stays and says so.
+  await context.setOffline(true)
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText(/Sie sind offline/)
+  await expect(page.getByLabel('Name')).toHaveValue('Gerda Pichler')
+  await expectNoAxeFindings(page)
+  expect(await kept()).toBe(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  // Where it does not know, the browser shows a page of its own in place of the sheet, and its way back leads to the
+  // card: there the sheet has what was typed.
+  await page.route('**/exchange**', (route) => route.abort('internetdisconnected'))
+  await send.click()
+  await expect.poll(() => page.url()).toContain('chrome-error')
+  await page.unroute('**/exchange**')
+  await page.goBack()
+  await open.click()
+  await expect(page.getByLabel('Name')).toHaveValue('Gerda Pichler')
+  await expect(page.getByLabel('E-Mail')).toHaveValue('g.pichler@almweide.example')
+  expect(await kept()).toBe(0)
+
+  await page.getByRole('checkbox').first().check()
+  await expect(async () => {
+    await send.click()
+    await expect(page.getByRole('heading', { name: 'Vielen Dank' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await kept()).toBe(0)
+  await context.close()
+})
