@@ -60,7 +60,7 @@ export function Attention({
               <MatterRow
                 key="seats"
                 icon={<IconArmchair {...icon} />}
-                tone={matter.full ? 'danger' : 'warning'}
+                tone={matter.room === 'scarce' ? 'warning' : 'danger'}
                 action={
                   <ButtonLink
                     {...button}
@@ -72,7 +72,7 @@ export function Attention({
                   </ButtonLink>
                 }
               >
-                {t(matter.full ? 'attention.full' : 'attention.scarce', {
+                {t(`attention.${matter.room}`, {
                   used: number(matter.used),
                   limit: number(matter.limit),
                 })}

@@ -5,7 +5,7 @@ const SCARCE = 0.9
 
 export type Matter =
   | { kind: 'off' }
-  | { kind: 'seats'; used: number; limit: number; full: boolean }
+  | { kind: 'seats'; used: number; limit: number; room: 'scarce' | 'full' | 'over' }
   | { kind: 'import'; id: string; title: string; running: boolean }
   | { kind: 'drafts'; count: number }
 
@@ -19,7 +19,7 @@ export function matters(
   if (!space.active) result.push({ kind: 'off' })
   const { used, limit } = overview.seats
   if (limit !== null && limit > 0 && used / limit >= SCARCE)
-    result.push({ kind: 'seats', used, limit, full: used >= limit })
+    result.push({ kind: 'seats', used, limit, room: used > limit ? 'over' : used === limit ? 'full' : 'scarce' })
   result.push(...unfinishedImports(space.uuid, jobs))
   if (overview.cards.draft > 0) result.push({ kind: 'drafts', count: overview.cards.draft })
   return result

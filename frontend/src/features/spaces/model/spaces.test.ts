@@ -37,6 +37,16 @@ describe('what needs attention', () => {
     const found = matters({ uuid: 's', active: false }, overview(3, 10, 10), [job('import_check', 'done', 'a')])
     expect(found.map((one) => one.kind)).toEqual(['off', 'seats', 'import', 'drafts'])
   })
+  it.each([
+    [9, 'scarce'],
+    [10, 'full'],
+    // A licence that ended leaves its cards up for a while.
+    [11, 'over'],
+  ])('says how much room %i cards on ten seats leave', (used, room) =>
+    expect(matters({ uuid: 's', active: true }, overview(0, used, 10), [])).toEqual([
+      { kind: 'seats', used, limit: 10, room },
+    ]),
+  )
   it('leaves out seats without a limit and imports that went on, failed, or are of other spaces', () => {
     const jobs = [
       job('import_run', 'done', 'a'),
