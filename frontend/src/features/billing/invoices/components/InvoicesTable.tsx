@@ -86,13 +86,13 @@ export function InvoicesTable(props: InvoicesTableProps) {
         </div>
       ),
     },
-    { id: 'date', header: t('date'), cell: (invoice) => day(invoice.issued_on), width: 134 },
+    { id: 'date', header: t('date'), cell: (invoice) => day(invoice.issued_on), width: 122 },
     { id: 'amount', header: t('amount'), cell: amount, align: 'right', width: 130 },
     {
       id: 'state',
       header: t('state'),
       cell: (invoice) => <div className={classes.state}>{state(invoice)}</div>,
-      width: 152,
+      width: 164,
     },
   ]
   if (rows?.length === 0)
