@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconClock, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
+import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { Page, PageHeader } from '@/shared/ui/Page'
 import { Panel, Section } from '@/shared/ui/Section'
@@ -54,6 +55,18 @@ export function BuyPage() {
         </Panel>
       ) : !account.data || !choices.data || !licences.data ? (
         <SkeletonRows rows={6} />
+      ) : account.data.status !== 'active' ? (
+        <Panel>
+          <EmptyState
+            icon={<IconFileInvoice size={28} />}
+            title={t(account.data.status === 'closed' ? 'buy.closed' : 'buy.unpaid')}
+            actions={
+              <ButtonLink to="/billing/$id" params={{ id }}>
+                {t('buy.toAccount')}
+              </ButtonLink>
+            }
+          />
+        </Panel>
       ) : (
         <Buying
           key={`${search.ask}-${search.licence}`}
