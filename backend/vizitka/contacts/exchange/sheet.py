@@ -87,10 +87,8 @@ box-shadow:0 1px 2px rgb(0 0 0/.06),0 12px 40px rgb(0 0 0/.08)}}
 # is held back while the phone knows that it has none; and where it does not know, what was typed is kept from sending
 # until the sheet or the word of thanks is shown again, in this tab alone: a phone may go from hand to hand. An
 # agreement is not kept: whoever sends agrees at that moment.
-_KEPT: Final = "let k='sent:'+location.pathname,m=sessionStorage,"
 _SHEET_SCRIPT: Final = trusted(
-    "<script>try{"
-    f"{_KEPT}"
+    "<script>try{let k='sent:'+location.pathname,m=sessionStorage,"
     "f=document.querySelector('.fm'),o=f.querySelector('.sn .er'),"
     "a=()=>[...f.querySelectorAll('[id^=x-]:not([type=file],[type=checkbox])')].filter(e=>e.name),"
     "r=()=>{let v=JSON.parse(m.getItem(k)||'{}');m.removeItem(k);for(let e of a())e.value=e.value||v[e.name]||''};"
@@ -99,7 +97,9 @@ _SHEET_SCRIPT: Final = trusted(
     "m.setItem(k,JSON.stringify(Object.fromEntries(a().map(e=>[e.name,e.value]))));else e.preventDefault()})"
     "}catch{}</script>"
 )
-_THANKS_SCRIPT: Final = trusted(f"<script>try{{{_KEPT.removesuffix(',')};m.removeItem(k)}}catch{{}}</script>")
+_THANKS_SCRIPT: Final = trusted(
+    "<script>try{sessionStorage.removeItem('sent:'+location.pathname)}catch{}</script>"
+)
 
 
 def _digest_of(script: Html) -> str:
