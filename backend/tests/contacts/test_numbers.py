@@ -93,7 +93,9 @@ def test_what_is_known_is_not_counted_again(book: Book) -> None:
         book.owner.get(path)
         with CaptureQueriesContext(connection) as captured:
             book.owner.get(path)
-        assert not [query for query in captured.captured_queries if "COUNT(" in query["sql"].upper()], path
+        assert not [
+            query for query in captured.captured_queries if "COUNT(" in (query["sql"] or "").upper()
+        ], path
 
 
 def test_a_transaction_raises_the_version_of_a_space_once(book: Book) -> None:
