@@ -165,7 +165,7 @@ def test_the_day_that_a_late_payer_is_told_is_kept_though_nobody_looked_for_mont
             )
         for kind in (DunningKind.SUSPENDED, DunningKind.CLOSED):
             if not Dunning.objects.filter(kind=kind).exists():
-                promised[kind] = lateness.day_of_step(kind, invoice)
+                promised[kind] = lateness.days_of_steps([invoice])[invoice.pk][kind]
         day += dt.timedelta(days=1)
     taken = {one.kind: one.at.date() for one in Dunning.objects.all()}
     assert taken[DunningKind.SUSPENDED] == promised[DunningKind.SUSPENDED] == dt.date(2026, 4, 4)

@@ -291,11 +291,13 @@ def counted(scope: Scope, space: Space, today: dt.date) -> Counts:
 
 def _counted(scope: Scope, today: dt.date) -> Counts:
     living = scope.living()
-    numbers = living.filter(follow_up_on__isnull=False).aggregate(
+    to_follow_up = living.filter(follow_up_on__isnull=False).aggregate(
         any=Count("pk"), due=Count("pk", filter=Q(follow_up_on__lte=today))
     )
     mine = living.filter(scope.own).count() if scope.cards else 0
-    return Counts(living.count(), mine, numbers["any"], numbers["due"], scope.rows().deleted().count())
+    return Counts(
+        living.count(), mine, to_follow_up["any"], to_follow_up["due"], scope.rows().deleted().count()
+    )
 
 
 def counted_mine(actor: Person, today: dt.date) -> Counts:
@@ -306,12 +308,12 @@ def counted_mine(actor: Person, today: dt.date) -> Counts:
 
 def _counted_mine(rows: DeletableRows[Contact], today: dt.date) -> Counts:
     living = rows.living()
-    numbers = living.aggregate(
+    found = living.aggregate(
         all=Count("pk"),
         any=Count("pk", filter=Q(follow_up_on__isnull=False)),
         due=Count("pk", filter=Q(follow_up_on__lte=today)),
     )
-    return Counts(numbers["all"], numbers["all"], numbers["any"], numbers["due"], rows.deleted().count())
+    return Counts(found["all"], found["all"], found["any"], found["due"], rows.deleted().count())
 
 
 def holders(scope: Scope, query: HolderQuery) -> list[tuple[Mapping[str, Any] | None, int]]:

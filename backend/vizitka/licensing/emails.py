@@ -121,13 +121,14 @@ def _ends(names: dict[str, str], licence: Licence) -> tuple[str, list[str]]:
 
 def _of_invoice(kind: LetterKind, invoice: Invoice) -> tuple[str, list[str]]:
     due = invoice.due_on or billing.day()
+    steps = lateness.days_of_steps([invoice])[invoice.pk]
     said = {
         "number": invoice.number,
         "account": invoice.account.name,
         "amount": _amount(invoicing.open_amount(invoice)),
         "due": _day(due),
-        "suspended": _day(lateness.day_of_step(DunningKind.SUSPENDED, invoice)),
-        "closed": _day(lateness.day_of_step(DunningKind.CLOSED, invoice)),
+        "suspended": _day(steps[DunningKind.SUSPENDED]),
+        "closed": _day(steps[DunningKind.CLOSED]),
     }
     late = _("%(amount)s were due on %(due)s.") % said
     if kind is LetterKind.CLOSED:

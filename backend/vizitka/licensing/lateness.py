@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -95,12 +95,21 @@ def _step(invoice: Invoice, today: dt.date, patience: rules.Patience, done: Sequ
     return Step(invoice.account, invoice, days, DunningKind(kind)) if kind else None
 
 
-def day_of_step(kind: DunningKind, invoice: Invoice) -> dt.date:
-    """The day before which a step is not taken for an invoice that is late, as it is told to who owes it."""
-    taken = Dunning.objects.filter(invoice=invoice).values_list("kind", "at")
-    done = {one: at.astimezone(readiness.zone()).date() for one, at in taken}
-    today = billing.day()
-    return rules.day_of_step(kind, invoice.due_on or today, readiness.patience(), done, today)
+def days_of_steps(invoices: Collection[Invoice]) -> dict[uuid.UUID, dict[DunningKind, dt.date]]:
+    """The days before which no step is taken for invoices that are late, by their ids, as they are told to who owes
+    them. One query for what was done so far."""
+    done: dict[uuid.UUID, dict[str, dt.date]] = {invoice.pk: {} for invoice in invoices}
+    taken = Dunning.objects.filter(invoice__in=list(done)).values_list("invoice_id", "kind", "at")
+    for key, kind, at in taken:
+        done[key][kind] = at.astimezone(readiness.zone()).date()
+    today, patience = billing.day(), readiness.patience()
+    return {
+        invoice.pk: {
+            kind: rules.day_of_step(kind, invoice.due_on or today, patience, done[invoice.pk], today)
+            for kind in DunningKind
+        }
+        for invoice in invoices
+    }
 
 
 def run() -> int:

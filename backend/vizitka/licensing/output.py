@@ -390,7 +390,9 @@ def overview_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
 
 
 def _overdue_out(account: BillingAccount) -> list[dict[str, Any]]:
-    late = Invoice.objects.filter(account=account, status=InvoiceStatus.OVERDUE).order_by("due_on", "pk")
+    rows = Invoice.objects.filter(account=account, status=InvoiceStatus.OVERDUE, due_on__isnull=False)
+    late = list(rows.order_by("due_on", "pk"))
+    days = lateness.days_of_steps(late)
     return [
         {
             "uuid": one.pk,
@@ -398,9 +400,8 @@ def _overdue_out(account: BillingAccount) -> list[dict[str, Any]]:
             "due_on": one.due_on,
             "amount": invoicing.open_amount(one).amount,
             "currency": one.currency,
-            "suspended_on": lateness.day_of_step(DunningKind.SUSPENDED, one),
-            "closed_on": lateness.day_of_step(DunningKind.CLOSED, one),
+            "suspended_on": days[one.pk][DunningKind.SUSPENDED],
+            "closed_on": days[one.pk][DunningKind.CLOSED],
         }
         for one in late
-        if one.due_on is not None
     ]
