@@ -21,7 +21,7 @@ from vizitka.cards.models import Card
 from vizitka.common.money import Money, half_up
 from vizitka.invoicing import selectors as invoices
 from vizitka.invoicing import services as invoicing
-from vizitka.licensing import planning, purchasing, quoting, renewing, settling, staying
+from vizitka.licensing import output, planning, purchasing, quoting, renewing, settling, staying
 from vizitka.licensing.enums import Parked, PurchaseAsk, PurchaseState
 from vizitka.licensing.errors import (
     AccountIncomplete,
@@ -301,17 +301,21 @@ def test_nothing_is_sold_without_what_an_invoice_needs(company: Company) -> None
 def test_a_late_payer_is_told_then_suspended_and_as_before_once_paid(company: Company) -> None:
     company.buy(package="standard", cards=5, spaces=True)
     invoice = company.invoices[0]
-    states = []
+    states, coming = [], []
     for day in ("2026-01-16", "2026-01-22", "2026-01-29", "2026-02-14"):
         company.at(day)
         company.night()
         company.account.refresh_from_db()
         states.append(company.account.status)
+        # What does not begin anew is not announced.
+        coming.append(output.overview_out(company.account, company.owner)["next"] is not None)
     assert states == ["active", "active", "past_due", "suspended"]
+    assert coming == [True, True, True, False]
     invoicing.settle(invoice.pk, Money(invoice.gross, "EUR"), reference="bank", at=None, actor=company.actor)
     company.night()
     company.account.refresh_from_db()
     assert company.account.status == "active"
+    assert output.overview_out(company.account, company.owner)["next"] is not None
 
 
 def test_a_worker_that_slept_long_closes_nobody_untold(company: Company) -> None:

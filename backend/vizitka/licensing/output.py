@@ -354,10 +354,15 @@ def _places(licence: Licence, contract: Contract | None) -> tuple[int | None, dt
 
 
 def overview_out(account: BillingAccount, user: User | None) -> dict[str, Any]:
-    """A `BillingOverview`."""
+    """A `BillingOverview`. Of a suspended or closed account nothing comes next, since nothing begins anew."""
     rows = licences_out(account, user)
     contracts = list(
-        Contract.objects.filter(account=account, trial=False, licence__status=LicenceStatus.ACTIVE)
+        Contract.objects.filter(
+            account=account,
+            account__status__in=renewing.RENEWING,
+            trial=False,
+            licence__status=LicenceStatus.ACTIVE,
+        )
         .select_related("licence__package", "next_package")
         .order_by("period_end", "pk")
     )
