@@ -1,12 +1,11 @@
 // WebKitGTK, the engine of iPhones, through Debian's WebKitWebDriver and its small browser.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { Builder, By, Capabilities, type WebDriver } from 'selenium-webdriver'
 
-import { DATA } from '../support/installation'
+import { DATA, freePort } from '../support/installation'
 import type { Tab, Wishes } from './tab'
 
 const BROWSER = process.env.WEBKIT_BROWSER ?? 'MiniBrowser'
@@ -18,7 +17,7 @@ export async function webkit(wishes: Wishes): Promise<Tab> {
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0/gtk.css'), NARROW)
   writeFileSync(join(home, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${wishes.downloads}"\n`)
-  const port = await freePort()
+  const port = freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home },
     stdio: 'ignore',
@@ -64,15 +63,6 @@ function actions(session: WebDriver): Omit<Tab, 'end'> {
     },
     picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function ended(process: ChildProcess): Promise<void> {

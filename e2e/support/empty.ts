@@ -1,12 +1,11 @@
 // An installation in which nobody has been yet: no demo company, no people. And one in which nothing is sold.
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { test as base } from '@playwright/test'
 
-import { DATA, ROOT } from './installation'
+import { DATA, freePort, ROOT } from './installation'
 
 export interface Empty {
   url: string
@@ -21,7 +20,7 @@ const PYTHON = join(ROOT, '.venv/bin/python')
 async function serve(settings: Record<string, string>, use: (empty: Empty) => Promise<void>, migrated = false) {
   const cwd = join(ROOT, 'backend')
   const data = mkdtempSync(join(DATA, 'empty-'))
-  const port = await freePort()
+  const port = freePort()
   const url = `http://localhost:${port}`
   if (migrated) {
     const made = execFileSync(PYTHON, ['-m', 'tests.installation'], { cwd, encoding: 'utf8' }).trim()
@@ -45,11 +44,3 @@ export const test = base.extend<object, { empty: Empty; free: Empty }>({
   /** As a company has it that serves itself alone. */
   free: [async ({}, use) => serve({ VIZITKA_BILLING: 'off' }, use, true), { scope: 'worker', timeout: 240_000 }],
 })
-export function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, 'localhost', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => found(port))
-    })
-  })
-}

@@ -15,9 +15,9 @@ export const DATA = process.env.E2E_DATA ?? '/tmp/vizitka-e2e'
 export const APP = 'https://intranet.example'
 export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 /** Where stand-ins for identity providers answer, on this machine. */
-export const PROVIDERS = [2, 3].map((step) => `http://127.0.0.1:${PORT > 65_000 ? PORT - step : PORT + step}`)
+export const PROVIDERS = [2, 3].map((step) => `http://127.0.0.1:${PORT + step}`)
 /** Where a company's own system answers that a webhook tells. */
-export const RECEIVER = `http://127.0.0.1:${PORT > 65_000 ? PORT - 4 : PORT + 4}`
+export const RECEIVER = `http://127.0.0.1:${PORT + 4}`
 /** How the test runner starts it, with the demo company. */
 export const SERVER = {
   command: `cd ${ROOT}/backend && exec ../.venv/bin/python manage.py serve --demo`,
@@ -39,6 +39,11 @@ export const SERVER = {
   stdout: 'ignore',
   stderr: 'pipe',
 } as const
+
+/** For one more server: a port that no connection of this machine is given in the meantime. */
+export function freePort(): number {
+  return Number(execFileSync('python3', [join(ROOT, 'backend/tests/ports.py')], { encoding: 'utf8' }))
+}
 
 /** Runs Python with the project's packages and gives back what it printed. */
 export function python(code: string, ...args: string[]): string {

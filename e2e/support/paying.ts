@@ -5,8 +5,7 @@ import { join } from 'node:path'
 
 import { test as base } from '@playwright/test'
 
-import { freePort } from './empty'
-import { DATA, DEMO_PASSWORD, ROOT } from './installation'
+import { DATA, DEMO_PASSWORD, freePort, ROOT } from './installation'
 
 export interface Paying {
   url: string
@@ -40,7 +39,7 @@ export const test = base.extend<object, { paying: Paying }>({
   paying: [
     async ({}, use) => {
       const data = mkdtempSync(join(DATA, 'paying-'))
-      const [port, provider] = [await freePort(), await freePort()]
+      const [port, provider] = [freePort(), freePort()]
       const url = `http://localhost:${port}`
       const cwd = join(ROOT, 'backend')
       const run = (...command: string[]) =>

@@ -20,19 +20,17 @@ import pytest
 from tests.config.test_supervision import lives
 from tests.installation import BACKEND, environment_of, run
 from tests.jobs.test_processes import MAIL, SLEEP, rows, tasks, wait_until
+from tests.ports import free_port
 
 REPOSITORY = BACKEND.parent
 
 
 @pytest.fixture
 def installation(migrated_database: Path, tmp_path: Path) -> dict[str, str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     data = tmp_path / "data"
     data.mkdir()
     shutil.copy(migrated_database, data)
-    return {**environment_of(data), "PORT": str(port)}
+    return {**environment_of(data), "PORT": str(free_port())}
 
 
 Serve = Callable[..., subprocess.Popen[bytes]]

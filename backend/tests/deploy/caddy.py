@@ -15,14 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
+
 CADDYFILE = Path(__file__).resolve().parents[3] / "deploy/Caddyfile"
 HOST = "manager.example"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.caddy import HOST, Caddy, free_port, running_caddy
+from tests.deploy.caddy import HOST, Caddy, running_caddy
 from tests.deploy.conftest import DEPLOY, Run
+from tests.ports import free_port
 from vizitka.common import body_limits
 
 CADDYFILE = DEPLOY / "Caddyfile"

@@ -10,7 +10,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ import pytest
 from tests.conftest import MakeCard
 from tests.developers.conftest import Hooks, change
 from tests.developers.receivers import Receiver, Wire, refuse
+from tests.ports import free_port
 from vizitka.common import fetching, outside
 from vizitka.developers.webhooks import pumping, rules
 from vizitka.developers.webhooks.models import Webhook
@@ -75,8 +75,7 @@ def test_nobody_is_sent_on(attempt: Attempt, receiver: Receiver, second: Receive
 
 
 def test_a_receiver_that_is_gone_is_away(attempt: Attempt, settings: Any) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as line:
-        port = line.getsockname()[1]
+    port = free_port()
     settings.INSIDE_ORIGINS = frozenset({f"http://127.0.0.1:{port}"})
     one = attempt(f"http://127.0.0.1:{port}")
     assert (one["result"], one["status"], one["problem"]) == ("waiting", None, "away")

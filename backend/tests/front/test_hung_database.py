@@ -26,6 +26,7 @@ from tests.front.test_processes import IN_TIME, TOKEN, Product, _wait_for
 from tests.installation import BACKEND
 from tests.jobs.test_outage import Line
 from tests.jobs.test_processes import wait_until
+from tests.ports import free_port
 from vizitka.accounts.models import Session
 from vizitka.common import clock, crypto, database, hung
 
@@ -79,9 +80,7 @@ def product(
     ada = make_user()
     end = clock.now() + dt.timedelta(hours=1)
     Session.objects.create(user=ada, token_hash=crypto.token_hash(TOKEN), expires_at=end)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [
         sys.executable, "manage.py", "serve", "--no-migrate", "--no-worker", "--workers", "1", "--port", str(port)
     ]  # fmt: skip

@@ -22,6 +22,7 @@ import pytest
 from tests.front.crawlers import crawling
 from tests.installation import BACKEND, environment_of, run
 from tests.jobs.test_processes import wait_until
+from tests.ports import free_port
 from tests.publishing.test_short_way import MAKE
 
 # One `serve` for all of them.
@@ -151,9 +152,7 @@ def product(
     tmp_path_factory: pytest.TempPathFactory, migrated_database: Path, silent: Silent
 ) -> Iterator[Product]:
     folder = tmp_path_factory.mktemp("front")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = environment_of(folder) | {"VIZITKA_VIES": silent.address}
     shutil.copy(migrated_database, folder)
     run(environment, "-c", MAKE)

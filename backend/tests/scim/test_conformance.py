@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.installation import BACKEND
+from tests.ports import free_port
 
 # What a new installation has after this: a directory, and a token for it.
 SET_UP = """
@@ -41,9 +41,7 @@ print("#" + json.dumps({"directory": str(directory.pk), "token": raw}))
 @pytest.fixture
 def served(installation: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The base address of a directory of a server that runs, and a token for it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     environment = {**installation, "PORT": str(port), "VIZITKA_URL": address, "VIZITKA_BILLING": "off"}
     told = subprocess.run(

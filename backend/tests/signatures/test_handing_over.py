@@ -6,7 +6,6 @@ import io
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from django.core.management import call_command
 from tests.config.test_archive import empty_the_database
 from tests.installation import BACKEND
 from tests.newsletter.letters.test_sending import Server
+from tests.ports import free_port
 from tests.signatures.conftest import House
 from vizitka.cards import after_restore, handing_out
 from vizitka.common.mail import smtp
@@ -98,8 +98,7 @@ for one in list(waiting):
 
 @pytest.fixture
 def server() -> Iterator[tuple[Server, int]]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
+    port = free_port()
     handler = Server()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()

@@ -7,7 +7,6 @@ import itertools
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.installation import BACKEND, DATABASE, environment_of, run
+from tests.ports import free_port
 from tests.publishing.test_short_way import MAKE
 from tests.statistics.conftest import PHONE
 
@@ -98,9 +98,7 @@ def serve(folder: Path) -> Iterator[Callable[[], tuple[subprocess.Popen[bytes], 
     started: list[subprocess.Popen[bytes]] = []
 
     def begin() -> tuple[subprocess.Popen[bytes], int]:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         command = [sys.executable, "manage.py", "serve", "--no-migrate", "--no-worker", "--workers", "2"]
         started.append(
             subprocess.Popen(

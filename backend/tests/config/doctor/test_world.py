@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.x509.oid import NameOID
 
 from tests.config.doctor.conftest import Ask, texts
-from tests.deploy.caddy import free_port
 from tests.domains.conftest import NameServer, name_server  # noqa: F401  (a fixture)
+from tests.ports import free_port
 from vizitka.common import clock
 from vizitka.common.mail import dkim
 

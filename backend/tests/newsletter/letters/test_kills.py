@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from aiosmtpd.controller import Controller
 
 from tests.installation import BACKEND
 from tests.newsletter.letters.test_sending import Server
+from tests.ports import free_port
 
 RECEIVERS = 12
 # Before a release, and in the issue's own words: KILLED_LETTERS=5000 (a minute, on a machine with nothing else to do).
@@ -75,8 +75,7 @@ while (campaign := rows.get()).status == "sending":
 
 @pytest.fixture
 def server() -> Iterator[tuple[Server, int]]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
+    port = free_port()
     handler = Server()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()

@@ -4,7 +4,6 @@ each is said."""
 from __future__ import annotations
 
 import datetime as dt
-import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.newsletter.letters.conftest import Office
+from tests.ports import free_port
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.mail.smtp import HandedOver, Outcome, transport
@@ -86,8 +86,7 @@ def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     # The mail to who has sent it is tested by itself (test_ends.py).
     monkeypatch.setattr(errands.TELL_SENDER, "put", lambda *_given: None)
     handler = Server()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     controller = Controller(handler, hostname="127.0.0.1", port=port)
     controller.start()
     settings.EMAIL_BACKEND = "vizitka.common.mail.smtp.SigningBackend"
