@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "vizitka.front.refusals.refuse",
     "vizitka.common.middleware.RefusalsInWords",
     "vizitka.developers.middleware.rate_limits",
+    "vizitka.common.api.deprecation.deprecations",
     "vizitka.common.api.idempotency.IdempotencyKeys",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

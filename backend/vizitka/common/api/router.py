@@ -13,7 +13,8 @@ from ninja.utils import contribute_operation_callback
 
 from vizitka.common import body_limits
 from vizitka.common.actor import Caller, Person
-from vizitka.common.api import compression, idempotency, systems
+from vizitka.common.api import compression, deprecation, idempotency, systems
+from vizitka.common.api.deprecation import Deprecated
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
 from vizitka.common.api.straight import straight as straightly
 from vizitka.common.permissions import PUBLIC, WITHOUT_ROLE, Ability
@@ -75,6 +76,7 @@ class Router(ninja.Router):
     `ability` is required: an operation that names none does not start. `PUBLIC` ones need no sign-in; those that write
     name the throttle that their service counts by (`throttled`), or do not start.
     `straight` ones answer in the shape of their schema, which is not checked again (straight.py).
+    `deprecated` ones go on a day that each of their answers names (deprecation.py).
     `idempotent` ones take an Idempotency-Key (idempotency.py); `largest_body` is for those that take more than a form
     (common/body_limits.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
@@ -92,6 +94,7 @@ class Router(ninja.Router):
         straight: bool = False,
         throttled: Action | None = None,
         largest_body: int | None = None,
+        deprecated: Deprecated | None = None,
         **options: Any,
     ) -> Callable[[F], F]:
         if largest_body is not None:
@@ -112,6 +115,9 @@ class Router(ninja.Router):
                 raise LookupError(f"{path} is written without a sign-in and names no throttle")
         if throttled:
             extra["x-throttle"] = throttled.name
+        if deprecated:
+            deprecation.note(methods, path, deprecated)
+            extra |= deprecated.in_document
 
         if idempotent:
             extra["parameters"] = [*extra.get("parameters", []), KEY_PARAMETER]
