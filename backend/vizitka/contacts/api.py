@@ -64,10 +64,10 @@ router = Router(tags=["contacts"])
 )
 def list_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactListQuery]) -> Any:
     """The contacts of the space that the person sees: all of them in a shared book, else those of the own cards."""
-    access, scope = selectors.access_contacts(request.auth, space_id)
+    access, scope = selectors.access_contacts(request.auth, space_id, own=query.mine)
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
     found = listing.list_contacts(scope, query, access.space, today)
-    return output.page_out(found, query)
+    return output.page_out(found, query, access.space)
 
 
 @router.get("/me/contacts", ability=SIGNED_IN, response=ContactPageOfSpaces, straight=True)
@@ -82,6 +82,7 @@ def list_my_contacts(request: Request, query: Query[MyContactListQuery]) -> Any:
     "/spaces/{uuid:space_id}/contacts/counts",
     ability=CONTACTS_READ,
     response=Data[ContactCounts],
+    straight=True,
 )
 def count_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactCountsQuery]) -> Any:
     """How many there are for each tab."""
@@ -90,7 +91,7 @@ def count_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactC
     counts = listing.counted(scope, access.space, today)
     if query.doubles and scope.changes(access):
         counts = replace(counts, doubles=doubles.number(scope, counts.all, counts.deleted))
-    return data(counts)
+    return data(output.counts_out(counts))
 
 
 @router.get("/me/contacts/counts", ability=SIGNED_IN, response=Data[MyContactCounts])

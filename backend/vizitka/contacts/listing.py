@@ -78,24 +78,38 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
-    """A page of what the filter finds in a space. Two queries at most."""
-    rows = scope.rows() if query.deleted else scope.living()
-    zone = clock.zone_of(space.time_zone)
-    among = ([space], (scope, space.time_zone, today))
+    """A page of what the filter finds in a space. One query as long as nothing changes; the first time those that find
+    and count."""
+
+    @functools.cache
+    def chosen() -> Narrowed:
+        rows = scope.rows() if query.deleted else scope.living()
+        return narrowed(rows, [space.pk], query, scope, clock.zone_of(space.time_zone), today)
+
     if scope.whole and _asks_for_all(query):
-        found = _everybody(query.sort).page(query.offset, query.per_page, space=space.pk)
-        return _counted_page(found, rows.living().count, query, *among)
-    chosen = narrowed(rows, [space.pk], query, scope, zone, today)
-    return _counted_page(_rows_of_page(chosen, query), chosen.count, query, *among)
+        everybody = _everybody(query.sort)
+
+        def keys() -> list[uuid.UUID]:
+            return [key for (key,) in everybody.page(query.offset, query.per_page, space=space.pk)]
+    else:
+
+        def keys() -> list[uuid.UUID]:
+            return _keys(chosen(), query)
+
+    return _page([space], (scope, space.time_zone, today), query, keys, lambda: chosen().count())
 
 
 def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
-    """A page of the contacts of the person's own cards, in all spaces. Three queries at most."""
+    """A page of the contacts of the person's own cards, in all spaces. Three queries as long as nothing changes."""
     rows, spaces, scopes = _of_person(actor, query.space)
-    zone = clock.zone_of(*(space.time_zone for space in spaces))
-    chosen = narrowed(rows, [space.pk for space in spaces], query, None, zone, today)
-    among = (spaces, (scopes, tuple(space.time_zone for space in spaces), today))
-    return _counted_page(_rows_of_page(chosen, query), chosen.count, query, *among)
+
+    @functools.cache
+    def chosen() -> Narrowed:
+        zone = clock.zone_of(*(space.time_zone for space in spaces))
+        return narrowed(rows, [space.pk for space in spaces], query, None, zone, today)
+
+    seen = (scopes, tuple(space.time_zone for space in spaces), today)
+    return _page(spaces, seen, query, lambda: _keys(chosen(), query), lambda: chosen().count())
 
 
 def _of_person(
@@ -121,7 +135,7 @@ def _ordered(rows: QuerySet[Contact], sort: str) -> QuerySet[Contact, Any]:
     sign = "-" if sort.startswith("-") else ""
     # What is the same in all rows stands in the order as in the index.
     order = ["deleted_at", *ORDERS[sort.lstrip("-")]]
-    return rows.order_by(*(f"{sign}{column}" for column in order)).values_list(*COLUMNS)
+    return rows.order_by(*(f"{sign}{column}" for column in order))
 
 
 def _asks_for_all(query: ContactListQuery) -> bool:
@@ -131,24 +145,41 @@ def _asks_for_all(query: ContactListQuery) -> bool:
 
 @functools.cache
 def _everybody(sort: str) -> PreparedValues:
-    return PreparedValues(_ordered(Contact.objects.in_space(IdSlot("space")).living(), sort))
+    living = Contact.objects.in_space(IdSlot("space")).living()
+    return PreparedValues(_ordered(living, sort).values_list("pk"))
 
 
-def _rows_of_page(narrowed: Narrowed, query: ContactListQuery) -> Iterable[Sequence[Any]]:
-    return _ordered(narrowed.rows, query.sort)[query.offset :][: query.per_page]
+def _keys(narrowed: Narrowed, query: ContactListQuery) -> list[uuid.UUID]:
+    keys = _ordered(narrowed.rows, query.sort).values_list("pk", flat=True)
+    return list(keys[query.offset :][: query.per_page])
 
 
-def _counted_page(
-    found: Iterable[Sequence[Any]],
-    count: Callable[[], int],
-    query: ContactListQuery,
+@functools.cache
+def _rows() -> PreparedByIds:
+    rows = Contact.objects.across_spaces("ids of a list that was made within a scope")
+    return PreparedByIds(lambda slots: rows.filter(pk__in=slots).order_by().values_list(*COLUMNS))
+
+
+def _page(
     spaces: Sequence[Space],
     seen: Hashable,
+    query: ContactListQuery,
+    keys: Callable[[], list[uuid.UUID]],
+    count: Callable[[], int],
 ) -> Listing[Listed]:
-    """A page with the number of all; `seen` is what that depends on besides the filter."""
-    shown = [Listed._make(row) for row in found]
-    wanted = query.model_dump_json(exclude={"sort", "page", "per_page"}, exclude_defaults=True)
-    return Listing(shown, query.total(len(shown), lambda: numbers.known(spaces, (seen, wanted), count)))
+    """A page with the number of all. Whom it shows and how many there are is remembered under the filter and `seen`,
+    which is what that depends on besides; what the rows say is read each time."""
+    asked = query.model_dump_json(exclude_defaults=True)
+    shown = numbers.known(spaces, ("page", seen, asked), keys)
+    rows = {row[0]: row for row in _rows().all(shown)}
+
+    def counted() -> int:
+        wanted = query.model_dump_json(exclude={"sort", "page", "per_page"}, exclude_defaults=True)
+        return numbers.known(spaces, ("all", seen, wanted), count)
+
+    # Who was erased a moment ago is in no row any more.
+    found = [Listed._make(rows[key]) for key in shown if key in rows]
+    return Listing(found, query.total(len(shown), counted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""How many contacts a filter finds, remembered until a contact of the space changes: counting 100,000 takes longer than
-all else of a list.
+"""How many contacts a filter finds, and which of them a page shows, remembered until a contact of the space changes:
+counting 100,000 takes longer than all else of a list, and so does looking for a word among them.
 
 Whoever writes contacts, meetings or tags of contacts need not think of it: their rows note it themselves, and the
 space's `contacts_version` is raised once the write is safe. In a process that is killed between the two it is not, so
-a number is remembered for a minute at most.
+all is remembered for a minute at most.
 """
 
 from __future__ import annotations
@@ -28,18 +28,25 @@ T = TypeVar("T")
 
 # Seconds.
 LONGEST = 60.0
-remembered = Memory[tuple[float, Any]](20_000)
+# In bytes, roughly: some 5,000 pages of ids, or so many more numbers.
+remembered = Memory[tuple[float, Any]](32_000_000, lambda known: _weight(known[1]))
+
+
+def _weight(found: Any) -> int:
+    """An id takes as much as a number with its key."""
+    return 500 + (100 * len(found) if isinstance(found, list) else 0)
 
 
 def known(spaces: Iterable[Space], key: Hashable, count: Callable[[], T]) -> T:
-    """What `count` counts of contacts of these spaces: what `key` says, which holds all that it depends on besides."""
+    """What `count` finds or counts of contacts of these spaces: what `key` says, which holds all that it depends on
+    besides."""
     whole = (tuple((space.pk, space.versions.contacts_version) for space in spaces), key)
     found = remembered.get(whole)
     if found is not None and time.monotonic() - found[0] < LONGEST:
         return found[1]  # type: ignore[no-any-return]
-    number = count()
-    remembered.put(whole, (time.monotonic(), number))
-    return number
+    counted = count()
+    remembered.put(whole, (time.monotonic(), counted))
+    return counted
 
 
 def changed(space_ids: Iterable[uuid.UUID]) -> None:

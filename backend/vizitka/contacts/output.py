@@ -17,7 +17,7 @@ from vizitka.contacts import listing, retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.event_selectors import EventRow, Numbers
-from vizitka.contacts.listing import Listed, Tagged
+from vizitka.contacts.listing import Counts, Listed, Tagged
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
 from vizitka.contacts.selectors import ContactAccess
 from vizitka.contacts.services.many import DoneWithMany
@@ -46,15 +46,15 @@ class Shared:
         return self._places[key]
 
 
-def page_out(found: Listing[Listed], query: PageQuery) -> dict[str, Any]:
-    """A `ContactPage`. Two queries, for spaces and tags; one more where cards follow templates, and one for pictures
-    that nobody has asked for yet."""
-    rows, owners, tags = _rows_out(found.rows, spaces_of(row.space_id for row in found.rows))
+def page_out(found: Listing[Listed], query: PageQuery, space: Space) -> dict[str, Any]:
+    """A `ContactPage`. One query, for tags; one more where cards follow templates, and one for pictures that nobody has
+    asked for yet."""
+    rows, owners, tags = _rows_out(found.rows, {space.pk: space})
     return {**page(found, query, rows), "owners": owners.things, "tags": tags.things}
 
 
 def page_of_spaces_out(found: Listing[Listed], query: PageQuery) -> dict[str, Any]:
-    """A `ContactPageOfSpaces`. As `page_out`."""
+    """A `ContactPageOfSpaces`. As `page_out`, and one query for the spaces."""
     spaces, shared = spaces_of(row.space_id for row in found.rows), Shared()
     rows, owners, tags = _rows_out(found.rows, spaces)
     for row, shown in zip(found.rows, rows, strict=True):
@@ -268,6 +268,18 @@ def notes_out(notes: Sequence[ContactNote], user_id: uuid.UUID | None) -> list[d
         }
         for note, author in zip(notes, authors, strict=True)
     ]
+
+
+def counts_out(counts: Counts) -> dict[str, Any]:
+    """A `ContactCounts`."""
+    return {
+        "all": counts.all,
+        "mine": counts.mine,
+        "follow_up": counts.follow_up,
+        "due": counts.due,
+        "doubles": counts.doubles,
+        "deleted": counts.deleted,
+    }
 
 
 def doubles_out(groups: Sequence[Double], rows: Sequence[Listed]) -> list[dict[str, Any]]:

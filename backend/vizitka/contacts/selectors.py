@@ -113,11 +113,16 @@ def _own_cards(roles: tuple[str, ...], in_space: bool) -> PreparedValues:
     return PreparedValues(rows.order_by("card_id").values_list("card_id", "space_id"))
 
 
-def scope_in(actor: Caller, access: SpaceAccess, ability: Ability = CONTACTS_READ) -> Scope:
-    """What the actor sees of a space (or changes, by `ability`). Raises `Forbidden` for who sees nothing of it."""
+def scope_in(
+    actor: Caller, access: SpaceAccess, ability: Ability = CONTACTS_READ, *, own: bool = True
+) -> Scope:
+    """What the actor sees of a space (or changes, by `ability`). Raises `Forbidden` for who sees nothing of it. Without
+    `own` nobody asks which of the whole is of the own cards."""
     space = access.space
-    cards = tuple(card_id for card_id, _ in own_cards(actor, ability, space.pk))
     whole = ability in access.abilities
+    cards: tuple[uuid.UUID, ...] = ()
+    if own or not whole:
+        cards = tuple(card_id for card_id, _ in own_cards(actor, ability, space.pk))
     of_company = CONTACTS_MANAGE in access.abilities
     if not (whole or cards or of_company):
         access.allowance.require(ability)
@@ -126,11 +131,12 @@ def scope_in(actor: Caller, access: SpaceAccess, ability: Ability = CONTACTS_REA
 
 
 def access_contacts(
-    actor: Caller, space_id: uuid.UUID, ability: Ability = CONTACTS_READ
+    actor: Caller, space_id: uuid.UUID, ability: Ability = CONTACTS_READ, *, own: bool = True
 ) -> tuple[SpaceAccess, Scope]:
-    """The space with the contacts of it in which the actor may do `ability`: by a role there, or on a card."""
+    """The space with the contacts of it in which the actor may do `ability`: by a role there, or on a card. `own` as in
+    `scope_in`."""
     access = access_space(actor, space_id, None)
-    return access, scope_in(actor, access, ability)
+    return access, scope_in(actor, access, ability, own=own)
 
 
 def is_shared(space: Space) -> bool:
