@@ -90,7 +90,13 @@ def test_a_change_is_seen_in_all_numbers_and_pages(book: Book, act: Act) -> None
 
 @pytest.mark.parametrize(
     "rest",
-    ["?per_page=1", "?per_page=1&search=lenka", "?per_page=1&follow_up=none", "?per_page=1&page=9", "/counts"],
+    [
+        "?per_page=1",
+        "?per_page=1&search=lenka",
+        "?per_page=1&follow_up=none",
+        "?per_page=1&page=9",
+        "/counts",
+    ],
 )
 def test_what_is_known_is_neither_sought_nor_counted_again(book: Book, rest: str) -> None:
     """Of the book itself a list then asks what the rows of its page say, and nothing else."""

@@ -109,24 +109,26 @@ def _template_out(template: Template | None) -> dict[str, Any] | None:
     return {"uuid": template.pk, "name": template.name}
 
 
-def _picture_of(row: Mapping[str, Any], space: Space, modes: FieldModes) -> uuid.UUID | None:
-    """The id of the picture that a visitor sees, by the field modes that hold for the card."""
+def _pictures_by(space: Space, modes: FieldModes) -> tuple[bool, uuid.UUID | None]:
+    """Whether a visitor sees the card's own picture, by the field modes that hold for it, and what else."""
     if not rules.is_visible("profile_picture", modes):
-        return None
-    if rules.is_locked("profile_picture", modes):
-        return space.placeholder_profile_picture_id
-    own: uuid.UUID | None = row["profile_picture_id"]
-    return own or space.placeholder_profile_picture_id
+        return False, None
+    return not rules.is_locked("profile_picture", modes), space.placeholder_profile_picture_id
 
 
 def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[uuid.UUID | None]:
     """The picture that a visitor sees of each card, by `space_id`, `template_id` and `profile_picture_id`. One query at
     most: where cards follow templates."""
     modes = field_modes_of(spaces, {row["template_id"] for row in rows})
-    shown = []
+    known: dict[Any, tuple[bool, uuid.UUID | None]] = {}
+    shown: list[uuid.UUID | None] = []
     for row in rows:
-        space = spaces[row["space_id"]]
-        shown.append(_picture_of(row, space, modes.get(row["template_id"], space.field_modes)))
+        key = row["space_id"], row["template_id"]
+        if key not in known:
+            space = spaces[row["space_id"]]
+            known[key] = _pictures_by(space, modes.get(row["template_id"], space.field_modes))
+        is_own, other = known[key]
+        shown.append((is_own and row["profile_picture_id"]) or other)
     return shown
 
 

@@ -7,7 +7,7 @@ import functools
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
@@ -77,7 +77,17 @@ ORDERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> Listing[Listed]:
+TagsOf = Mapping[uuid.UUID, Sequence["Tagged"]]
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage(Listing[Listed]):
+    """A page with the tags of its rows, by their ids."""
+
+    tags: TagsOf = field(default_factory=dict)
+
+
+def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt.date) -> BookPage:
     """A page of what the filter finds in a space. One query as long as nothing changes; the first time those that find
     and count."""
 
@@ -99,7 +109,7 @@ def list_contacts(scope: Scope, query: ContactListQuery, space: Space, today: dt
     return _page([space], (scope, space.time_zone, today), query, keys, lambda: chosen().count())
 
 
-def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> Listing[Listed]:
+def list_mine(actor: Person, query: MyContactListQuery, today: dt.date) -> BookPage:
     """A page of the contacts of the person's own cards, in all spaces. Three queries as long as nothing changes."""
     rows, spaces, scopes = _of_person(actor, query.space)
 
@@ -166,11 +176,12 @@ def _page(
     query: ContactListQuery,
     keys: Callable[[], list[uuid.UUID]],
     count: Callable[[], int],
-) -> Listing[Listed]:
-    """A page with the number of all. Whom it shows and how many there are is remembered under the filter and `seen`,
-    which is what that depends on besides; what the rows say is read each time."""
+) -> BookPage:
+    """A page with the number of all. Whom it shows, their tags and how many there are is remembered under the filter
+    and `seen`, which is what that depends on besides; what the rows say is read each time."""
     asked = query.model_dump_json(exclude_defaults=True)
     shown = numbers.known(spaces, ("page", seen, asked), keys)
+    tags: TagsOf = numbers.known(spaces, ("tags", seen, asked), lambda: tags_of(shown))
     rows = {row[0]: row for row in _rows().all(shown)}
 
     def counted() -> int:
@@ -179,7 +190,7 @@ def _page(
 
     # Who was erased a moment ago is in no row any more.
     found = [Listed._make(rows[key]) for key in shown if key in rows]
-    return Listing(found, query.total(len(shown), counted))
+    return BookPage(found, query.total(len(shown), counted), tags=tags)
 
 
 @dataclass(frozen=True, slots=True)

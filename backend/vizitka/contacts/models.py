@@ -359,8 +359,8 @@ class ContactNote(TenantModel):
         indexes = [models.Index(fields=["contact", "-created_at"], name="notes_of_a_contact")]
 
 
-class ContactTag(TenantModel):
-    """A word by which people sort contacts."""
+class ContactTag(Noted, TenantModel):
+    """A word by which people sort contacts. Lists show it, and so it is noted like them."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -369,6 +369,8 @@ class ContactTag(TenantModel):
     key = models.CharField(max_length=80)
     colour = models.CharField(max_length=16, choices=TagColour.choices, default=TagColour.BLUE)
     created_at = models.DateTimeField(default=clock.now)
+
+    objects: ClassVar[NotedManager[ContactTag]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
         constraints = [

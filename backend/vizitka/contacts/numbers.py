@@ -28,13 +28,13 @@ T = TypeVar("T")
 
 # Seconds.
 LONGEST = 60.0
-# In bytes, roughly: some 5,000 pages of ids, or so many more numbers.
+# In bytes, roughly: some 3,000 pages of ids, or so many more numbers.
 remembered = Memory[tuple[float, Any]](32_000_000, lambda known: _weight(known[1]))
 
 
 def _weight(found: Any) -> int:
-    """An id takes as much as a number with its key."""
-    return 500 + (100 * len(found) if isinstance(found, list) else 0)
+    """Of a page with its key, each id; of tags, each contact that has some."""
+    return 500 + (200 * len(found) if isinstance(found, (list, dict)) else 0)
 
 
 def known(spaces: Iterable[Space], key: Hashable, count: Callable[[], T]) -> T:

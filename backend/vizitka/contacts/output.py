@@ -10,14 +10,15 @@ from typing import Any
 from vizitka.accounts.models import User
 from vizitka.cards.models import Card
 from vizitka.cards.output import pictures_shown
-from vizitka.cards.rules import short_name
+from vizitka.cards.rules import display_name, short_name
+from vizitka.cards.values import values_of
 from vizitka.common.actor import Person
-from vizitka.common.api.paging import Listing, PageQuery, page
+from vizitka.common.api.paging import PageQuery, page
 from vizitka.contacts import listing, retention, rules, selectors
 from vizitka.contacts.doubles import Double
 from vizitka.contacts.enums import Consent
 from vizitka.contacts.event_selectors import EventRow, Numbers
-from vizitka.contacts.listing import Counts, Listed, Tagged
+from vizitka.contacts.listing import BookPage, Counts, Listed, Tagged
 from vizitka.contacts.models import ConsentText, Contact, ContactMeeting, ContactNote, ContactTag
 from vizitka.contacts.selectors import ContactAccess
 from vizitka.contacts.services.many import DoneWithMany
@@ -46,17 +47,16 @@ class Shared:
         return self._places[key]
 
 
-def page_out(found: Listing[Listed], query: PageQuery, space: Space) -> dict[str, Any]:
-    """A `ContactPage`. One query, for tags; one more where cards follow templates, and one for pictures that nobody has
-    asked for yet."""
-    rows, owners, tags = _rows_out(found.rows, {space.pk: space})
+def page_out(found: BookPage, query: PageQuery, space: Space) -> dict[str, Any]:
+    """A `ContactPage`. One query where cards follow templates, and one for pictures that nobody has asked for yet."""
+    rows, owners, tags = _rows_out(found, {space.pk: space})
     return {**page(found, query, rows), "owners": owners.things, "tags": tags.things}
 
 
-def page_of_spaces_out(found: Listing[Listed], query: PageQuery) -> dict[str, Any]:
+def page_of_spaces_out(found: BookPage, query: PageQuery) -> dict[str, Any]:
     """A `ContactPageOfSpaces`. As `page_out`, and one query for the spaces."""
     spaces, shared = spaces_of(row.space_id for row in found.rows), Shared()
-    rows, owners, tags = _rows_out(found.rows, spaces)
+    rows, owners, tags = _rows_out(found, spaces)
     for row, shown in zip(found.rows, rows, strict=True):
         space = spaces[row.space_id]
         shown["space"] = shared.place(space.pk, partial(_space_out, space))
@@ -73,11 +73,10 @@ def _space_out(space: Space) -> dict[str, Any]:
 
 
 def _rows_out(
-    rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]
+    found: BookPage, spaces: Mapping[uuid.UUID, Space]
 ) -> tuple[list[dict[str, Any]], Shared, Shared]:
     """The rows, and the owners and tags whose places they name."""
-    holders = _holders_of(rows, spaces)
-    tags_of = listing.tags_of(row.id for row in rows)
+    holders = _holders_of(found.rows, spaces)
     owners, tags = Shared(), Shared()
     shown = [
         {
@@ -89,11 +88,11 @@ def _rows_out(
             "met_at": row.met_at,
             "channel": row.channel,
             "event": row.event or "",
-            "tags": [tags.place(tag.pk, partial(_tag_in_row, tag)) for tag in tags_of.get(row.id, ())],
+            "tags": [tags.place(tag.pk, partial(_tag_in_row, tag)) for tag in found.tags.get(row.id, ())],
             "owner": _owner_of(row, holders, owners),
             "follow_up_on": row.follow_up_on,
         }
-        for row in rows
+        for row in found.rows
     ]
     return shown, owners, tags
 
@@ -131,14 +130,15 @@ def _holders_of(rows: Sequence[Listed], spaces: Mapping[uuid.UUID, Space]) -> di
 
 
 def _name(row: Listed) -> str:
+    """As `rules.name_of`, of columns."""
     names = {
         "prefix": row.prefix,
         "first_name": row.first_name,
         "last_name": row.last_name,
         "suffix": row.suffix,
-        "company": row.company,
+        "organisation": row.company,
     }
-    return rules.name_of(names) or row.email or row.phone
+    return display_name(values_of(names)) or row.email or row.phone
 
 
 def holders_out(
