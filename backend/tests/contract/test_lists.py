@@ -296,7 +296,7 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/products": (products_of_card, 4),
     "/v1/cards/{card}/serial-numbers": (products_of_card, 4),
     "/v1/spaces/{space}/products/requests": (requests_for_products, 8),
-    "/v1/spaces/{space}/contacts": (contacts_of_card, 8),
+    "/v1/spaces/{space}/contacts": (contacts_of_card, 7),
     "/v1/me/contacts": (contacts_of_card, 8),
     "/v1/spaces/{space}/contact-tags": (contacts_of_card, 5),
     "/v1/spaces/{space}/newsletter/subscribers": (subscribers_of_card, 6),
