@@ -14,7 +14,7 @@ from django.urls import reverse
 # The operations say what they take when the API is made, and other addresses when they are.
 import vizitka.config.urls  # noqa: F401
 from tests.document import DOCUMENT
-from vizitka.common import body_limits
+from vizitka.common import body_limits, doors
 from vizitka.common.body_limits import IMAGE, IMPORT, LONG, ROWS, USUAL, is_of_strangers, limit_of
 from vizitka.documents.rules import MOST_BYTES as MOST_OF_A_DOCUMENT
 from vizitka.images.rules import MOST_BYTES as MOST_OF_AN_IMAGE
@@ -148,6 +148,28 @@ def test_large_bodies_of_strangers_are_read_where_they_are_expected(
 ) -> None:
     assert is_of_strangers(method, path) is is_read
     assert not is_read or limit_of(method, path) > USUAL
+
+
+def test_what_anybody_may_write_is_a_door() -> None:
+    """It goes on a lane of its own: no operation of those who are signed in is one, whatever it is called."""
+    for method, path, operation in written():
+        is_public = operation["x-ability"] == "public"
+        assert doors.is_one(method, path.replace("{", "").replace("}", "")) is is_public, (method, path)
+    for path, is_door in (
+        ("/c/zoe/pin", True),
+        ("/c/zoe/message", True),
+        ("/backoffice/login/", True),
+        ("/backoffice/cards/card/add/", False),
+        ("/scim/v2/01a2/Users", False),
+    ):
+        assert doors.is_one("POST", path) is is_door, path
+
+
+def written() -> Iterator[tuple[str, str, Any]]:
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            if method != "get":
+                yield method.upper(), path, operation
 
 
 def test_nobody_needs_a_session_where_strangers_are_expected() -> None:

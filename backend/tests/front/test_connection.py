@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,21 +20,24 @@ import pytest
 import uvicorn
 
 from tests.jobs.test_processes import wait_until
+from vizitka.common.errors import Unreadable
 from vizitka.common.exchange import Environ, Head, Reply
 from vizitka.front import bodies, connection
 from vizitka.front.accepting import Server, Shares
 from vizitka.front.connection import MOST_HEAD, STUCK_SECONDS, Connection, look_after, speaking
-from vizitka.front.server import UNREAD, Front
+from vizitka.front.server import SOURCE, UNREAD, Front
 
 PAGE: Final = b"x" * 10_000
 LARGE: Final = b"x" * 200_000
+FILE: Final = 20_000_000
 GET: Final = b"GET /%b HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @dataclass
 class Web:
     """A web server whose `/at-once` is answered where it is read, and anything else by an application that says its
-    path: `/wait` when `gate` opens, `/refused` without the request's body."""
+    path: `/wait` when `gate` opens, `/refused` without the request's body, `/body` when that is whole; `/file` with
+    one of 20 MB."""
 
     server: uvicorn.Server
     port: int
@@ -77,6 +82,13 @@ def answers(line: socket.socket, number: int, size: int = 0) -> bytes:
     return found
 
 
+def long_file() -> int:
+    """A file open for reading that nobody has to remove."""
+    with tempfile.TemporaryFile() as file:
+        file.truncate(FILE)
+        return os.dup(file.fileno())
+
+
 def at_once(head: Head) -> Reply | None:
     body = {"/at-once": PAGE, "/large": LARGE}.get(head.path)
     return None if body is None else Reply(200, [("Content-Length", str(len(body)))], body)
@@ -90,6 +102,11 @@ def web() -> Iterator[Web]:
         path = environ["PATH_INFO"]
         if path == "/wait":
             await asyncio.get_running_loop().run_in_executor(None, gate.wait, 10)
+        if path == "/body":
+            with suppress(Unreadable):
+                await bodies.collect(environ, environ[SOURCE], 1000)
+        if path == "/file":
+            return Reply(200, [], descriptor=long_file())
         if path == "/refused":
             environ[UNREAD] = True
             return Reply(413, [], b"refused")
@@ -338,6 +355,28 @@ def test_the_line_that_rested_longest_goes_for_a_new_one(web: Web, monkeypatch: 
         web.gate.set()
         assert answers(resting, 1).endswith(b"/wait")
         assert answers(new, 1).endswith(b"/wait")
+
+
+@pytest.mark.parametrize(
+    "text", [b"POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\n\r\n{", GET % b"file"]
+)
+def test_who_lets_us_wait_goes_before_a_new_one_is_turned_away(
+    web: Web, text: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A body that does not come, a file that is not read: lines are held by both as long as one likes."""
+    monkeypatch.setattr(connection, "MOST_CONNECTIONS", 2)
+    with web.line(most_received=4096) as slow, web.line() as waiting:
+        slow.sendall(text)
+        waiting.sendall(GET % b"wait")
+        wait_until(lambda: in_loop(web, lambda: not any(one.is_resting for one in web.lines)))
+        wait_until(lambda: in_loop(web, lambda: any(one.lets_wait for one in web.lines)))
+        with web.line() as new:
+            new.sendall(GET % b"at-once")
+            assert answers(new, 1, len(PAGE))
+        assert len(all_of(slow)) < FILE
+        web.gate.set()
+        assert answers(waiting, 1).endswith(b"/wait")
+    assert not caplog.records
 
 
 def test_all_are_looked_after() -> None:

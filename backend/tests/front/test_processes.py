@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import json
 import shutil
@@ -12,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from tests.installation import BACKEND, environment_of, run
 from tests.jobs.test_processes import wait_until
 from tests.ports import free_port
 from tests.publishing.test_short_way import MAKE
+from vizitka.common.slots import spare_cores
 
 # One `serve` for all of them.
 pytestmark = pytest.mark.xdist_group("front")
@@ -278,18 +280,42 @@ def test_where_strangers_are_expected_a_large_body_is_as_good_as_a_small_one(
     assert said[0] == said[1] != said[2]
 
 
+def form_of_200_kb(product: Product, session: str) -> Answer:
+    """What an operator sends with that session."""
+    body = b"name=" + b"x" * 200_000 + f"&csrfmiddlewaretoken={CSRF}".encode()
+    sent = {"Content-Type": "application/x-www-form-urlencoded"}
+    cookie = f"backoffice-session={session}; backoffice-csrf={CSRF}"
+    return product.ask("POST", "/backoffice/products/producttype/add/", body, Cookie=cookie, **sent)
+
+
 def test_operators_send_pictures_by_their_cookie(product: Product) -> None:
     """The back office has no other sign of who sends. Without it not even a large form is read."""
-    body = b"name=" + b"x" * 200_000
-    path = "/backoffice/products/producttype/add/"
-    sent = {"Content-Type": "application/x-www-form-urlencoded"}
-    for session, status in (("invented", 403), (SESSION_OF_OPERATOR, 200)):
-        cookie = f"backoffice-session={session}; backoffice-csrf={CSRF}"
-        answer = product.ask(
-            "POST", path, body + f"&csrfmiddlewaretoken={CSRF}".encode(), Cookie=cookie, **sent
-        )
-        assert answer.status == status, answer.body[:300]
+    assert form_of_200_kb(product, "invented").status == 403
+    answer = form_of_200_kb(product, SESSION_OF_OPERATOR)
+    assert answer.status == 200, answer.body[:300]
     assert b"at most 80 characters" in answer.body
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "number", "token"),
+    [("/v1/checkout", 2_000_000, 70, "none"), ("/v1/images", 12_600_000, 12, TOKEN)],
+)
+def test_who_announces_much_and_sends_nothing_keeps_nobody_out(
+    product: Product, path: str, size: int, number: int, token: str
+) -> None:
+    """A stranger, and who has a free account: together they announce more than one process holds."""
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
+        f"Content-Type: multipart/form-data; boundary=b\r\nContent-Length: {size}\r\n\r\n"
+    )
+    with ExitStack() as lines:
+        for _ in range(number):
+            line = socket.create_connection(("127.0.0.1", product.port))
+            lines.enter_context(closing(line))
+            line.sendall(head.encode())
+        # Whose they are is asked in the same lane, one after the other.
+        assert product.ask("GET", "/v1/me", Authorization=f"Bearer {TOKEN}").status == 200
+        assert form_of_200_kb(product, SESSION_OF_OPERATOR).status == 200
 
 
 def test_who_asks_before_sending_is_told_to_go_on(product: Product) -> None:
@@ -395,6 +421,38 @@ def test_people_write_while_a_job_writes(product: Product) -> None:
         answers = [product.save().status for _ in range(4)]
         assert answers == [200] * 4
     assert job.returncode == 0
+
+
+# --- a crowd at the door ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def all_slots_taken(product: Product, name: str) -> Iterator[None]:
+    """Others are at work on all cores that may be used for it."""
+    folder = product.folder / "slots"
+    folder.mkdir(exist_ok=True)
+    with ExitStack() as held:
+        for number in range(spare_cores()):
+            slot = held.enter_context((folder / f"{name}-{number}").open("w"))
+            fcntl.flock(slot, fcntl.LOCK_EX)
+        yield
+
+
+def test_nobody_waits_behind_those_who_sign_in(product: Product) -> None:
+    """Each password costs a core for a fifth of a second; a crowd of strangers types one after the other."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    body = json.dumps({"email": "nobody@example.org", "password": "wrong-wrong-wrong"})
+    with ThreadPoolExecutor(3) as many:
+        with all_slots_taken(product, "hashing"):
+            asking = [
+                many.submit(product.ask, "POST", "/v1/auth/login", body, Content_Type="application/json")
+                for _ in range(3)
+            ]
+            saved = [product.save() for _ in range(3)]
+            assert not any(one.done() for one in asking)
+        assert [answer.status for answer in saved] == [200] * 3
+        assert {one.result().status for one in asking} <= {401, 503}
 
 
 # --- servers of others ------------------------------------------------------------------------------------------------

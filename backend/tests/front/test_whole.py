@@ -17,7 +17,7 @@ from vizitka.common import elsewhere
 from vizitka.common.errors import TooLarge, Unavailable, Unreadable
 from vizitka.common.exchange import Head, Reply
 from vizitka.front import bodies, lanes, whole
-from vizitka.front.bodies import Bodies
+from vizitka.front.bodies import Room
 from vizitka.front.environ import complete, environ_of
 from vizitka.front.lanes import Lane
 
@@ -171,16 +171,63 @@ def test_a_body_that_grows_too_large_is_refused_while_it_comes() -> None:
 
 
 def test_large_bodies_together_have_an_end() -> None:
-    held = Bodies(most_held=200_000)
-    with held.room_for(150_000):
-        with pytest.raises(Unavailable), held.room_for(100_000):
+    room = Room(200_000, 200_000)
+    with room.part_of("ada", 150_000) as take:
+        take(150_000)
+        with pytest.raises(Unavailable), room.part_of("bob", 100_000):
             pass
-        # Forms always find room.
-        with held.room_for(60_000):
+        with room.part_of("bob", 50_000) as of_bob:
+            of_bob(50_000)
+            with pytest.raises(Unavailable):
+                take(1)
+    assert room.held == 0
+
+
+def test_who_announces_a_body_and_sends_nothing_keeps_no_room() -> None:
+    room = Room(200_000, 200_000)
+    with (
+        room.part_of("mallory", 200_000),
+        room.part_of("mallory", 200_000),
+        room.part_of("ada", 200_000) as take,
+    ):
+        take(200_000)
+    assert room.held == 0
+
+
+def test_nobody_has_the_whole_room() -> None:
+    """A free account sends one large body after the other, each as slowly as it may."""
+    room = Room(200_000, 90_000)
+    with room.part_of("mallory", 80_000) as take:
+        take(80_000)
+        with pytest.raises(Unavailable), room.part_of("mallory", 20_000):
             pass
-    with held.room_for(200_000):
-        assert held.held == 200_000
-    assert held.held == 0
+        with room.part_of("ada", 90_000) as of_ada:
+            of_ada(90_000)
+        # What grows beyond it is none the more.
+        with room.part_of("mallory", 10_000) as more:
+            more(10_000)
+            with pytest.raises(Unavailable):
+                take(1)
+    with room.part_of("mallory", 90_000) as take:
+        take(90_000)
+
+
+def test_a_body_is_counted_as_it_comes() -> None:
+    room = Room(100_000, 100_000)
+
+    async def both() -> None:
+        with room.part_of("ada", 80_000) as take:
+            await bodies.collect({"CONTENT_LENGTH": "6"}, line(b"ab", b"cdef"), 80_000, take)
+            assert room.held == 6
+        with room.part_of("ada", 80_000) as take, room.part_of("bob", 80_000) as of_bob:
+            of_bob(60_000)
+            with pytest.raises(Unavailable):
+                await bodies.collect(
+                    {"CONTENT_LENGTH": "80000"}, line(b"x" * 40_000, b"x" * 40_000), 80_000, take
+                )
+
+    asyncio.run(both())
+    assert room.held == 0
 
 
 # --- lanes ------------------------------------------------------------------------------------------------------------

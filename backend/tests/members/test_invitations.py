@@ -24,7 +24,7 @@ from vizitka.members import rules
 from vizitka.members.models import Invitation
 from vizitka.members.services import purge_ended
 from vizitka.members.settings import InvitationSettings
-from vizitka.spaces.models import SpaceMember
+from vizitka.spaces.models import Space, SpaceMember
 
 pytestmark = pytest.mark.django_db
 NEW = {"first_name": "Nora", "last_name": "Neu", "password": "a-long-enough-secret"}
@@ -149,6 +149,32 @@ def test_a_day_has_a_limit(
     one = open_invitations(space).first()
     refused = api.as_(owner).post(f"/v1/spaces/{space.pk}/invitations/{one.pk}/resend")
     assert (refused.status_code, refused.json()["code"]) == (429, "daily_limit_reached")
+
+
+def test_one_free_space_after_the_other_brings_no_more_mails(
+    make_user: Any, make_card: Any, invite: Any, time: Any, api: Any, monkeypatch: Any
+) -> None:
+    """Else who has an account mails as many strangers as they like, and one of them as often."""
+    monkeypatch.setattr(rules, "FREE_DAILY_LIMIT", 3)
+    monkeypatch.setattr(rules, "MOST_TO_ONE", 1)
+    nomad = make_user(email="nomad@example.org")
+
+    def another() -> Space:
+        made = api.as_(nomad).post("/v1/spaces", {"name": "Nomads"})
+        assert made.status_code == 201, made.content
+        return Space.objects.get(pk=made.json()["data"]["uuid"])
+
+    def bring(card: Any, *emails: str) -> Any:
+        return invite(nomad, card.space, *emails, role="user", card=card)
+
+    first = another()
+    assert bring(make_card(first), "a@example.org", "b@example.org") == ["invited"] * 2
+    assert api.as_(nomad).delete(f"/v1/spaces/{first.pk}?name=Nomads").status_code == 204
+    card = make_card(another())
+    answers = bring(card, "a@example.org", "c@example.org", "d@example.org")
+    assert answers == ["limit_reached", "invited", "limit_reached"]
+    time.forward(days=1)
+    assert bring(card, "a@example.org", "d@example.org") == ["invited"] * 2
 
 
 def test_a_withdrawn_invitation_says_so(

@@ -12,6 +12,7 @@ from django.core import mail
 from django.test import Client
 
 from vizitka.common.throttle import Bucket
+from vizitka.contacts.models import Contact
 from vizitka.publishing import emails, throttles, visit
 from vizitka.spaces.enums import Visibility
 
@@ -204,6 +205,39 @@ def test_reading_the_address_leads_back_to_the_card(client: Client, card: Any) -
     answer = client.get(f"/c/{card.handle}/message?lang=de")
     assert answer.status_code == 302
     assert answer["Location"] == f"/c/{card.handle}?lang=de"
+
+
+def test_a_free_account_mails_its_words_to_few_strangers(
+    client: Client,
+    make_user: Any,
+    make_space: Any,
+    make_card: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Who writes a stranger's address onto a card of a free space, and then to the card as its visitor."""
+    monkeypatch.setattr(throttles.MAIL_OF_FREE, "target", Bucket(2, dt.timedelta(hours=1)))
+    mallory = make_user(email="mallory@example.org")
+    space = make_space(owner=mallory, licence=None)
+    space.created_by = mallory
+    space.save()
+    card = make_card(space, state="active")
+    card.frames = [FORM]
+
+    def write(to: str, number: int) -> None:
+        card.emails = [{"id": "e", "label": "work", "email": to}]
+        card.save()
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = post(client, card, message=f"Buy number {number}", email=f"v{number}@example.org")
+        assert answer.status_code == 303
+
+    for number in range(4):
+        write(f"stranger{number}@example.org", number)
+    told = [message.to[0] for message in mail.outbox if "stranger" in message.to[0]]
+    assert told == ["stranger0@example.org", "stranger1@example.org"]
+    write("mallory@example.org", 5)
+    assert "mallory@example.org" in [message.to[0] for message in mail.outbox], "it is Mallory's own"
+    assert Contact.objects.in_space(space.pk).count() == 5, "all of them are in the book"
 
 
 def test_a_mail_whose_card_is_gone_is_dropped(card: Any) -> None:

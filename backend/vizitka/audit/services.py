@@ -47,17 +47,17 @@ def _entry(event: Event) -> AuditEntry:
     )
 
 
-def number_since(action: str, space_id: uuid.UUID, since: dt.datetime) -> int:
-    """How often something was done in a space since a moment."""
-    return AuditEntry.objects.filter(space_id=space_id, action=action, created_at__gte=since).count()
+def number_since(action: str, space_ids: Collection[uuid.UUID], since: dt.datetime) -> int:
+    """How often something was done in these spaces since a moment."""
+    return AuditEntry.objects.filter(space_id__in=space_ids, action=action, created_at__gte=since).count()
 
 
 def often_since(
-    action: str, space_id: uuid.UUID, since: dt.datetime, labels: Collection[str], least: int
+    action: str, space_ids: Collection[uuid.UUID], since: dt.datetime, labels: Collection[str], least: int
 ) -> set[str]:
-    """Those of the labels that stand in a space's log at least so often since a moment."""
+    """Those of the labels that stand in the logs of these spaces at least so often since a moment."""
     entries = AuditEntry.objects.filter(
-        space_id=space_id, action=action, created_at__gte=since, object_label__in=labels
+        space_id__in=space_ids, action=action, created_at__gte=since, object_label__in=labels
     )
     counted = entries.order_by().values_list("object_label").annotate(number=Count("pk"))
     return {label for label, number in counted if number >= least}

@@ -39,9 +39,13 @@ _places: dict[str, list[_Place]] = {}
 def declare(methods: Iterable[str], path: str, most: int, *, of_strangers: bool = False) -> None:
     """`path` as a route has it, with its parts in braces; `most` in bytes. `of_strangers`: a large body is read though
     its sender has no session and no token of ours; elsewhere it is not, for nobody would be let in there with it."""
-    pattern = "[^/]+".join(re.escape(piece) for piece in _PART.split(path))
     for method in methods:
-        _places.setdefault(method, []).append(_Place(re.compile(pattern), most, of_strangers))
+        _places.setdefault(method, []).append(_Place(pattern_of(path), most, of_strangers))
+
+
+def pattern_of(path: str) -> re.Pattern[str]:
+    """What the addresses of a route look like."""
+    return re.compile("[^/]+".join(re.escape(piece) for piece in _PART.split(path)))
 
 
 def declare_form(model: str, most: int) -> None:

@@ -44,7 +44,7 @@ def be_impatient() -> None:
 database, own = watch(), OwnHosts()
 be_impatient()
 # The way of a request, from the connection to Django.
-short_way = ShortWay(Whole(django_application, senders.is_known), database, own)
+short_way = ShortWay(Whole(django_application, senders.sender_of), database, own)
 alive = Alive(short_way, health.ALIVE_HEADERS, health.ALIVE)
 application = Front(HostGate(alive, HostDirectory(database), own))
 Connection = speaking(short_way.at_once)

@@ -17,18 +17,29 @@ from vizitka.developers.selectors import token_of
 BEARER: Final = "Bearer "
 
 
-def is_known(environ: Mapping[str, Any]) -> bool:
-    """Whether somebody of ours sends this. What they may do is asked once the request is whole."""
+def sender_of(environ: Mapping[str, Any]) -> str | None:
+    """Who of ours sends this, whatever they prove it by; None for anybody else. What they may do is asked once the
+    request is whole."""
     given = environ.get("HTTP_AUTHORIZATION", "")
     if given.startswith(BEARER):
-        secret = given.removeprefix(BEARER)
-        found = token_of(secret) if tokens.SHAPE.is_whole(secret) else session_by_token(secret)
-        return found is not None
-    return environ["PATH_INFO"].startswith(settings.SESSION_COOKIE_PATH) and _works(environ)
+        return _bearer(given.removeprefix(BEARER))
+    if environ["PATH_INFO"].startswith(settings.SESSION_COOKIE_PATH):
+        return _operator(environ)
+    return None
 
 
-def _works(environ: Mapping[str, Any]) -> bool:
-    """Whether the cookie is that of a session of the back office, which nobody has without a second factor."""
+def _bearer(secret: str) -> str | None:
+    """The person of a session; the space of a token, whatever number of them it has."""
+    if tokens.SHAPE.is_whole(secret):
+        token = token_of(secret)
+        return None if token is None else f"space {token.space_id}"
+    session = session_by_token(secret)
+    return None if session is None else f"person {session.user_id}"
+
+
+def _operator(environ: Mapping[str, Any]) -> str | None:
+    """Whose session of the back office the cookie is, which nobody has without a second factor."""
     key = parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
     store = import_module(settings.SESSION_ENGINE).SessionStore(session_key=key)
-    return key is not None and SESSION_KEY in store
+    person = None if key is None else store.get(SESSION_KEY)
+    return None if person is None else f"person {person}"

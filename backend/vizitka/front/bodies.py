@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -18,8 +19,14 @@ from vizitka.common.exchange import Environ
 # Seconds in which a body has to be there, and bytes a second by which a larger one gets longer.
 DEADLINE: Final = 10.0
 LEAST_RATE: Final = 32 * body_limits.KILOBYTE
-# What larger bodies may take together in one process: four imports at once.
-MOST_HELD: Final = 4 * body_limits.IMPORT
+# What larger bodies of people may take together in one process, and of one person: four imports at once, of which one
+# and a picture are the same person's.
+MOST_OF_PEOPLE: Final = 4 * body_limits.IMPORT
+MOST_OF_PERSON: Final = body_limits.IMPORT + body_limits.IMAGE
+# What larger bodies of those take whom nobody knows, and of one network: baskets, sheets of contacts, what providers
+# and printers tell.
+MOST_OF_STRANGERS: Final = body_limits.IMPORT
+MOST_OF_NETWORK: Final = 8 * body_limits.MEGABYTE
 # For so many seconds the rest of a refused body is let in, and dropped: who writes reads the refusal only then.
 LINGER: Final = 2.0
 
@@ -33,23 +40,48 @@ def has_body(environ: Environ) -> bool:
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
-class Bodies:
-    """The bodies that one process collects."""
+# Told how many bytes have come.
+Take = Callable[[int], None]
 
-    def __init__(self, most_held: int = MOST_HELD) -> None:
-        self.most_held = most_held
+
+class Room:
+    """What larger bodies of some senders take together in one process.
+
+    A body counts by what has come of it: who only announces one keeps nobody out. Nor does one sender by sending
+    slowly, who has no more than `most_of_one` of the room.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most = most
+        self.most_of_one = most_of_one
         self.held = 0
+        self._held_by = Counter[str]()
 
     @contextmanager
-    def room_for(self, size: int) -> Iterator[None]:
-        """Counts a body as long as it is needed. Raises `Unavailable` when there is no room for another large one."""
-        if size > body_limits.USUAL and self.held + size > self.most_held:
-            raise Unavailable
-        self.held += size
+    def part_of(self, sender: str, size: int) -> Iterator[Take]:
+        """Holds a body as long as it is needed. Raises `Unavailable` where there is no room for `size`, and what it
+        gives does so where there is none any more."""
+        self._look(sender, size)
+        taken = 0
+
+        def take(count: int) -> None:
+            nonlocal taken
+            self._look(sender, count)
+            taken += count
+            self.held += count
+            self._held_by[sender] += count
+
         try:
-            yield
+            yield take
         finally:
-            self.held -= size
+            self.held -= taken
+            self._held_by[sender] -= taken
+            if not self._held_by[sender]:
+                del self._held_by[sender]
+
+    def _look(self, sender: str, size: int) -> None:
+        if self.held + size > self.most or self._held_by[sender] + size > self.most_of_one:
+            raise Unavailable
 
 
 def announced(environ: Environ, most: int) -> int:
@@ -63,16 +95,17 @@ def announced(environ: Environ, most: int) -> int:
     return size
 
 
-async def collect(environ: Environ, source: Source, most: int) -> io.BytesIO:
-    """The whole body, at its beginning. Raises `TooLarge`, `TooSlow`, `Unreadable`."""
+async def collect(environ: Environ, source: Source, most: int, take: Take | None = None) -> io.BytesIO:
+    """The whole body, at its beginning; a large one is counted by `take`. Raises `TooLarge`, `TooSlow`, `Unreadable`,
+    `Unavailable`."""
     announced(environ, most)
     try:
-        return await _by_pieces(source, most)
+        return await _by_pieces(source, most, take)
     except TimeoutError:
         raise TooSlow from None
 
 
-async def _by_pieces(source: Source, most: int) -> io.BytesIO:
+async def _by_pieces(source: Source, most: int, take: Take | None) -> io.BytesIO:
     body = io.BytesIO()
     started = asyncio.get_running_loop().time()
     async with asyncio.timeout(DEADLINE) as deadline:
@@ -81,6 +114,8 @@ async def _by_pieces(source: Source, most: int) -> io.BytesIO:
             piece, more = await _piece(source)
             if body.tell() + len(piece) > most:
                 raise TooLarge(most)
+            if take is not None:
+                take(len(piece))
             body.write(piece)
             deadline.reschedule(started + DEADLINE + body.tell() / LEAST_RATE)
     body.seek(0)

@@ -210,6 +210,12 @@ class Connection(HttpToolsProtocol):
         """Whether it is the other side's turn."""
         return self.cycle is None or self.cycle.response_complete
 
+    @property
+    def lets_wait(self) -> bool:
+        """Whether it is the other side's turn in the midst of a request: its body has not come, or its answer is not
+        taken."""
+        return self.flow.write_paused or (self.cycle is not None and self.cycle.more_body)
+
     def look(self, now: float) -> None:
         """Closes the connection of who lets us wait for too long."""
         size = self.transport.get_write_buffer_size()
@@ -234,11 +240,13 @@ class Connection(HttpToolsProtocol):
 
 
 def _make_room(connections: Iterable[Any]) -> bool:
-    """Closes the connection that has rested longest; nobody is kept out by those who hold one and do nothing."""
-    resting = [one for one in connections if one.is_resting and not one.transport.is_closing()]
-    if not resting:
+    """Closes the connection that has rested longest, or else the one that lets us wait for its body, or with its
+    answer, since longest; nobody is kept out by those who hold one and do nothing."""
+    there = [one for one in connections if not one.transport.is_closing()]
+    idle = [one for one in there if one.is_resting] or [one for one in there if one.lets_wait]
+    if not idle:
         return False
-    min(resting, key=lambda one: one.since).end()
+    min(idle, key=lambda one: one.since).end()
     return True
 
 

@@ -12,12 +12,13 @@ from typing import Any, Final
 
 import structlog
 
-from vizitka.common import body_limits
+from vizitka.common import body_limits, doors
 from vizitka.common.errors import ApplicationError
 from vizitka.common.exchange import REFUSAL, Application, Environ, Headers, Reply
+from vizitka.common.network import address_behind, networks_of
 from vizitka.domains.hosts import MARK
 from vizitka.front import bodies, whole
-from vizitka.front.bodies import Bodies
+from vizitka.front.bodies import Room, Take
 from vizitka.front.connection import HEAD, LINE
 from vizitka.front.environ import complete, environ_of
 from vizitka.front.lanes import Lane
@@ -54,11 +55,13 @@ class Alive:
 class Whole:
     """The application that makes requests whole and has them answered by Django in a thread."""
 
-    def __init__(self, django: Django, is_known: Callable[[Environ], bool]) -> None:
+    def __init__(self, django: Django, sender_of: Callable[[Environ], str | None]) -> None:
         self.django = django
-        self.is_known = is_known
-        self.bodies = Bodies()
-        self.reading, self.writing, self.uploads = Lane("reading"), Lane("writing"), Lane("uploads")
+        self.sender_of = sender_of
+        self.people = Room(bodies.MOST_OF_PEOPLE, bodies.MOST_OF_PERSON)
+        self.strangers = Room(bodies.MOST_OF_STRANGERS, bodies.MOST_OF_NETWORK)
+        self.reading, self.writing = Lane("reading"), Lane("writing")
+        self.uploads, self.doors = Lane("uploads"), Lane("doors")
 
     async def __call__(self, environ: Environ) -> Reply:
         head, source = environ.pop(HEAD), environ.pop(SOURCE)
@@ -75,22 +78,32 @@ class Whole:
         environ[UNREAD] = True
         most = body_limits.limit_of(environ["REQUEST_METHOD"], environ["PATH_INFO"])
         size = bodies.announced(environ, most)
-        if size > body_limits.USUAL and not await self._may_send_much(environ):
+        if size <= body_limits.USUAL:
+            return await self._collected(environ, source, most)
+        room, sender = await self._room_for(environ)
+        if sender is None:
             # Django says so, and does not ask for the body.
             environ["CONTENT_LENGTH"] = "0"
             return await self._ask(environ)
-        with self.bodies.room_for(size):
-            body = await bodies.collect(environ, source, most)
-            del environ[UNREAD]
-            environ.pop("HTTP_TRANSFER_ENCODING", None)
-            environ["CONTENT_LENGTH"] = str(body.getbuffer().nbytes)
-            environ["wsgi.input"] = body
-            return await self._ask(environ)
+        with room.part_of(sender, size) as take:
+            return await self._collected(environ, source, most, take)
 
-    async def _may_send_much(self, environ: Environ) -> bool:
+    async def _collected(
+        self, environ: Environ, source: bodies.Source, most: int, take: Take | None = None
+    ) -> Reply:
+        body = await bodies.collect(environ, source, most, take)
+        del environ[UNREAD]
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        environ["CONTENT_LENGTH"] = str(body.getbuffer().nbytes)
+        environ["wsgi.input"] = body
+        return await self._ask(environ)
+
+    async def _room_for(self, environ: Environ) -> tuple[Room, str | None]:
+        """Where a larger body is held, and whose it is: nobody's, where it is not read."""
         if body_limits.is_of_strangers(environ["REQUEST_METHOD"], environ["PATH_INFO"]):
-            return True
-        return await self.reading.run(partial(self.is_known, environ))
+            address = address_behind(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR", ""))
+            return self.strangers, networks_of(address)[0]
+        return self.people, await self.reading.run(partial(self.sender_of, environ))
 
     async def _ask(self, environ: Environ) -> Reply:
         return await self._lane_of(environ).run(partial(self._answer, environ))
@@ -98,8 +111,14 @@ class Whole:
     def _lane_of(self, environ: Environ) -> Lane:
         if environ["REQUEST_METHOD"] in SAFE:
             return self.reading
+        place = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        is_door = doors.is_one(*place)
+        has_files = environ.get("CONTENT_TYPE", "").startswith("multipart/")
         # A file may take seconds (common/apart.py), and nobody's changes wait behind it.
-        return self.uploads if environ.get("CONTENT_TYPE", "").startswith("multipart/") else self.writing
+        if has_files and not (is_door and body_limits.limit_of(*place) <= body_limits.USUAL):
+            return self.uploads
+        # Nor behind strangers: a password costs a core for a fifth of a second, whoever types it.
+        return self.doors if is_door else self.writing
 
     def _answer(self, environ: Environ) -> Reply:
         reply = whole.answer(self.django, environ)

@@ -18,7 +18,8 @@ OFFER_LIFE: Final = dt.timedelta(days=14)
 OFFERS_A_DAY: Final = 10
 RESEND_PAUSE: Final = dt.timedelta(minutes=1)
 MOST_AT_ONCE: Final = 200
-# Mails in 24 hours for a space: with a licence, and for a free one, which anybody can make.
+# Mails in 24 hours for a space with a licence, and for all free ones of one maker: anybody can make one after the
+# other.
 DAILY_LIMIT: Final = 1000
 FREE_DAILY_LIMIT: Final = 50
 # Mails of a space to one address in 24 hours.

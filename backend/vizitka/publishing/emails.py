@@ -15,6 +15,7 @@ from vizitka.accounts.models import full_name
 from vizitka.cards.models import Card
 from vizitka.common.mail.letters import Letter, compose
 from vizitka.publishing.assembly import page_language, resolved_card
+from vizitka.publishing.mailing import own_address
 
 
 def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessage | None:
@@ -24,7 +25,7 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
     cards = Card.objects.across_spaces("the queue names a card").select_related("space", "template")
     card = cards.filter(pk=card_id, deleted_at=None).first()
     resolved = resolved_card(card) if card else None
-    to = next((row["email"] for row in resolved.emails if row.get("email")), "") if resolved else ""
+    to = own_address(card) if card else ""
     if card is None or resolved is None or not to:
         return None
     language = page_language(card, ())

@@ -15,7 +15,7 @@ from vizitka.common import parcels
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.queues import QueueRefused
 from vizitka.contents.fields import one_line, several_lines
-from vizitka.publishing import errands, throttles
+from vizitka.publishing import errands, mailing, throttles
 from vizitka.publishing.frames.form import LIMITS, FormState, consent_text
 from vizitka.publishing.frames.types import FormFrame
 from vizitka.publishing.page import CardPage
@@ -144,5 +144,6 @@ def _send(card: Card, page: CardPage, address: str, message: VisitorMessage) -> 
         kept = [keep(card, page, message) for keep in _keepers]
         if not all(kept):
             return False
-        errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))
+        if mailing.may_be_mailed(card):
+            errands.SEND_VISITOR_MESSAGE.put(str(card.pk), parcels.put(asdict(message)))
     return True

@@ -30,6 +30,9 @@ EXCHANGE: Final = Action(
 )
 # By the email address that was typed, at all cards: it may be somebody else's.
 EXCHANGE_OF_ONE: Final = Action("card exchange of one", target=Bucket(20, 3 * MINUTE))
+# By who has made the space, all of that person's without a licence together: mails with visitors' words to addresses
+# that nobody has proved.
+MAIL_OF_FREE: Final = Action("visitors' mail of free spaces", target=Bucket(50, 30 * MINUTE))
 
 
 def count_exchange(card: str, email: str, origin: str) -> None:

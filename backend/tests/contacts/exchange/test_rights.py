@@ -19,6 +19,7 @@ from vizitka.contacts.exchange import throttles, visitors
 from vizitka.contacts.exchange.models import KnownVisitor, RightsLink
 from vizitka.contacts.models import Contact
 from vizitka.contacts.services.meeting import Sent, meet
+from vizitka.publishing.throttles import MAIL_OF_FREE
 from vizitka.spaces.models import Space
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,23 @@ def test_a_button_answers_with_the_vcard_once(fair: Fair) -> None:
     assert len(mail.outbox) == 1
     # The button is gone.
     assert "<form" not in fair.client.get(link).content.decode()
+
+
+def test_a_free_space_answers_few_whom_nobody_has_proved(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leaves a stranger's address at the own card, and then answers it."""
+    monkeypatch.setattr(MAIL_OF_FREE, "target", Bucket(1, dt.timedelta(hours=1)))
+    Space.objects.filter(pk=fair.space.pk).update(licence=None)
+    for email in ("one@stranger.example", "two@stranger.example"):
+        fair.hidden = {}
+        fair.send(email=email, name=email)
+    links = [link_in(message) for message in mail.outbox if "/exchange/answer/" in message.body]
+    assert len(links) == 2, "whoever has a card with an account is told of all"
+    mail.outbox.clear()
+    assert [press(fair, link).status_code for link in links] == [200, 429]
+    assert [message.to for message in mail.outbox] == [["one@stranger.example"]]
+    fair.clock(3700)
+    assert press(fair, links[1]).status_code == 200
+    assert mail.outbox[-1].to == ["two@stranger.example"]
 
 
 @pytest.mark.parametrize("change", ["another", "late", "erased"])

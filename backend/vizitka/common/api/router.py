@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from ninja.operation import Operation
 from ninja.utils import contribute_operation_callback
 
-from vizitka.common import body_limits
+from vizitka.common import body_limits, doors
 from vizitka.common.actor import Caller, Person
 from vizitka.common.api import compression, deprecation, idempotency, systems
 from vizitka.common.api.deprecation import Deprecated
@@ -97,8 +97,8 @@ class Router(ninja.Router):
         deprecated: Deprecated | None = None,
         **options: Any,
     ) -> Callable[[F], F]:
+        address = f"/{idempotency.PREFIX}{path.lstrip('/')}"
         if largest_body is not None:
-            address = f"/{idempotency.PREFIX}{path.lstrip('/')}"
             body_limits.declare(methods, address, largest_body, of_strangers=ability == PUBLIC)
         good = response if isinstance(response, dict) else {status: response}
         extra = dict(options.pop("openapi_extra", {}) or {})
@@ -111,6 +111,7 @@ class Router(ninja.Router):
             refusals[402] = FeatureRefusal
         if ability == PUBLIC:
             options.setdefault("auth", None)
+            doors.open_at(methods, address)
             if not throttled and methods != ["GET"]:
                 raise LookupError(f"{path} is written without a sign-in and names no throttle")
         if throttled:

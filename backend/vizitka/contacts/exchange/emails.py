@@ -19,6 +19,7 @@ from vizitka.contacts.exchange import addresses, selectors, visitors
 from vizitka.contacts.models import ContactMeeting
 from vizitka.publishing.assembly import page_language, page_of, resolved_card
 from vizitka.publishing.files import contact_file
+from vizitka.publishing.mailing import own_address
 from vizitka.publishing.vcard import file_name
 
 
@@ -42,11 +43,6 @@ def to_person(space_id: uuid.UUID, meeting_id: uuid.UUID, user_id: uuid.UUID | N
     sender = selectors.sender_of(meeting)
     message.reply_to = [formataddr((sender.name, sender.email))]
     return message
-
-
-def own_address(card: Card) -> str:
-    """The first email address that the card shows."""
-    return next((row["email"] for row in resolved_card(card).emails if row.get("email")), "")
 
 
 def _of_meeting(meeting: ContactMeeting, card: Card, name: str) -> Letter:

@@ -29,6 +29,7 @@ from vizitka.contacts.exchange.models import CardExchange
 from vizitka.contacts.exchange.rules import Question, Sheet, Typed, name_parts, send_key
 from vizitka.contacts.models import Contact, ContactMeeting
 from vizitka.contacts.services.meeting import Met, Sent, meet
+from vizitka.publishing import mailing
 from vizitka.publishing.channels import CHANNELS
 from vizitka.publishing.messages import VisitorMessage
 from vizitka.publishing.page import CardPage
@@ -152,7 +153,9 @@ def _answers(questions: Sequence[Question], answers: Mapping[str, str]) -> list[
 
 
 def _tell_people(card: Card, meeting: ContactMeeting) -> None:
-    people: list[uuid.UUID | str] = [*selectors.people_of(card)] or [""]
+    people: list[uuid.UUID | str] = [*selectors.people_of(card)]
+    if not people and mailing.may_be_mailed(card):
+        people = [""]
     for person in people:
         errands.TELL_PERSON.put(str(card.space_id), str(meeting.pk), str(person))
     meeting.told_at = clock.now()
@@ -170,12 +173,15 @@ def _tell_visitor(meeting: ContactMeeting, email: str) -> None:
 
 
 def answer(space_id: uuid.UUID, meeting_id: uuid.UUID) -> bool:
-    """Sends the visitor the card's vCard; false when that was done before, or one of them is gone."""
+    """Sends the visitor the card's vCard; false when that was done before, or one of them is gone. Raises
+    `TooManyAttempts`: the visitor's address may be anybody's."""
     with transaction.atomic():
         rows = ContactMeeting.objects.in_space(space_id).select_for_update(of=("self",))
         meeting = rows.filter(pk=meeting_id, answered_at=None).first()
-        if meeting is None or selectors.meeting_with_card(space_id, meeting_id) is None:
+        found = selectors.meeting_with_card(space_id, meeting_id)
+        if meeting is None or found is None:
             return False
+        mailing.count(found[1].space)
         meeting.answered_at = clock.now()
         meeting.save(update_fields=["answered_at"])
         errands.SEND_ANSWER.put(str(space_id), str(meeting_id))

@@ -27,7 +27,10 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
     if ids is None or found is None:
         return page(request, "exchange/gone.html", {}, status=410)
     meeting, card = found
-    sent_now = request.method == "POST" and services.answer(*ids)
+    try:
+        sent_now = request.method == "POST" and services.answer(*ids)
+    except TooManyAttempts as error:
+        return _wait(request, error)
     context = {
         "sender": selectors.sender_of(meeting),
         "card": str(card),
@@ -45,13 +48,17 @@ def mine(request: HttpRequest, token: str) -> HttpResponse:
         return _mine(request, token)
 
 
+def _wait(request: HttpRequest, error: TooManyAttempts) -> HttpResponse:
+    response = page(request, "exchange/wait.html", {}, status=error.status)
+    response.headers["Retry-After"] = str(error.wait_seconds)
+    return response
+
+
 def _mine(request: HttpRequest, token: str) -> HttpResponse:
     try:
         throttles.RIGHTS.attempt("", client_address(request))
     except TooManyAttempts as error:
-        response = page(request, "exchange/wait.html", {}, status=error.status)
-        response.headers["Retry-After"] = str(error.wait_seconds)
-        return response
+        return _wait(request, error)
     email = visitors.address_behind(token)
     if email is None:
         return page(request, "exchange/gone.html", {}, status=410)

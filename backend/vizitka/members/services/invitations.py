@@ -62,14 +62,25 @@ def left_today(space: Space) -> int:
         cards = Card.objects.in_space(space.pk).living().count()
     since = clock.now() - dt.timedelta(days=1)
     limit = rules.daily_limit(licensed=licensed, cards=cards)
-    return max(0, limit - audit.number_since(InvitationSent.type, space.pk, since))
+    counted = [space.pk] if licensed else _free_ones_with(space)
+    return max(0, limit - audit.number_since(InvitationSent.type, counted, since))
+
+
+def _free_ones_with(space: Space) -> list[uuid.UUID]:
+    """A free space, and all that its maker has made without a licence, deleted ones, too: another space brings nobody
+    another day's mails."""
+    if space.created_by_id is None:
+        return [space.pk]
+    made = Space.objects.filter(created_by=space.created_by_id, licence=None)
+    return [space.pk, *made.exclude(pk=space.pk).values_list("pk", flat=True)]
 
 
 def mailed_often(space: Space, addresses: Collection[str]) -> set[str]:
     """Those of the addresses that had as many mails of the space in these 24 hours as one may have, whether its
-    invitation was withdrawn in between or not."""
+    invitation was withdrawn in between or not; of a free space and its maker's others together."""
     since = clock.now() - dt.timedelta(days=1)
-    return audit.often_since(InvitationSent.type, space.pk, since, addresses, rules.MOST_TO_ONE)
+    counted = [space.pk] if space.licence_id is not None else _free_ones_with(space)
+    return audit.often_since(InvitationSent.type, counted, since, addresses, rules.MOST_TO_ONE)
 
 
 @dataclass(slots=True)

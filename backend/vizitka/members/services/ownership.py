@@ -82,7 +82,10 @@ def offer_ownership(actor: Person, place: Place, user_id: uuid.UUID, *, stays: b
 
 def _make_room(space: Space, user_id: uuid.UUID, now: dt.datetime) -> None:
     """One offer of a space at a time: an expired one is over, one to the same person is made again."""
-    if audit.number_since(OwnershipOffered.type, space.pk, now - dt.timedelta(days=1)) >= rules.OFFERS_A_DAY:
+    if (
+        audit.number_since(OwnershipOffered.type, [space.pk], now - dt.timedelta(days=1))
+        >= rules.OFFERS_A_DAY
+    ):
         raise TooManyOffers(3600)
     former = OwnershipOffer.objects.in_space(space.pk).first()
     if former is None:
