@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.test import Client
+
+import vizitka
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +50,7 @@ def test_elsewhere_refusals_are_pages(client: Client) -> None:
     "path",
     [
         "/", "/auth/login", "/spaces/one/cards", "/healthz", "/readyz", "/metrics", "/robots.txt", "/assets/index.js",
-        "/static/admin.css", "/media/other", "/debug/mails", "/c/unknown-card", "/c/unknown-card.vcf",
+        "/static/admin.css", "/a/one", "/media/other", "/debug/mails", "/c/unknown-card", "/c/unknown-card.vcf",
         f"/media/images/ab/{'c' * 30}/320.webp", f"/media/documents/ab/{'c' * 30}.pdf",
     ],
 )  # fmt: skip
@@ -54,6 +59,23 @@ def test_a_page_takes_no_other_method(method: str, path: str) -> None:
     answer = Client(enforce_csrf_checks=True).generic(method, path)
     assert answer.status_code == 405
     assert answer.headers["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])
+@pytest.mark.parametrize("path", ["/backoffice/", "/backoffice/login/", "/backoffice/accounts/user/add/"])
+def test_the_back_office_takes_forms_alone(method: str, path: str) -> None:
+    answer = Client(enforce_csrf_checks=True).generic(method, path)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD, POST")
+
+
+def test_every_page_that_is_only_read_refuses_other_methods_before_it_asks_for_a_token() -> None:
+    """By their common decorator; those of others leave the guard of forms before them."""
+    spelt = [
+        str(path)
+        for path in Path(vizitka.__file__).parent.rglob("*.py")
+        if re.search(r'^@require_safe|^@require_http_methods\(\["GET", "HEAD"\]\)', path.read_text(), re.M)
+    ]
+    assert spelt == []
 
 
 @pytest.mark.parametrize("method", ["HEAD", "PUT", "OPTIONS", "TRACE", "PROPFIND", "INVENTED"])

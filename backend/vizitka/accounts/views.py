@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import translation
-from django.views.decorators.http import require_http_methods
 
 from vizitka.accounts import links
 from vizitka.common.mail import reading
@@ -50,7 +49,7 @@ def page(
     return response
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A link of a mail: on to its page in the manager, which asks before it does anything, since programs open links.
 

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods
 
 from vizitka.accounts.views import LINK_CSP, page
 from vizitka.backgrounds import addresses, files, selectors, services, throttles
@@ -19,6 +18,7 @@ from vizitka.backgrounds.errors import BackgroundNotDrawn
 from vizitka.backgrounds.rules import SCALES, mark_of
 from vizitka.cards.models import Card
 from vizitka.common.errors import Busy, NotFound, TooManyAttempts
+from vizitka.common.methods import only_reads
 from vizitka.common.network import client_address
 from vizitka.publishing.vcard import content_disposition
 
@@ -51,7 +51,7 @@ def _spoken(view: View) -> View:
     return speaking
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 @_spoken
 def own_page(request: HttpRequest, card: Card, token: str) -> HttpResponse:
     """What there is, and how it comes into the programs."""
@@ -69,7 +69,7 @@ def own_page(request: HttpRequest, card: Card, token: str) -> HttpResponse:
     return page(request, "backgrounds/own.html", context, csp=CSP)
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 @_spoken
 def own_file(
     request: HttpRequest, card: Card, token: str, *, background_id: uuid.UUID, size: str

@@ -116,6 +116,7 @@ MIDDLEWARE = [
     "vizitka.developers.middleware.rate_limits",
     "vizitka.common.api.deprecation.deprecations",
     "vizitka.common.api.idempotency.IdempotencyKeys",
+    "vizitka.accounts.back_office.methods.forms_alone",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -19,7 +19,8 @@ from django.shortcuts import render
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_safe
+
+from vizitka.common.methods import only_reads
 
 HERE: Final = Path(__file__).parent
 STYLE: Final = (HERE / "pocket.css").read_text(encoding="utf-8")
@@ -40,7 +41,7 @@ def _language(request: HttpRequest) -> str:
     return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
-@require_safe
+@only_reads
 def page(request: HttpRequest) -> HttpResponse:
     language = _language(request)
     with translation.override(language):
@@ -82,18 +83,18 @@ def _file(content: str, kind: str) -> HttpResponse:
     return response
 
 
-@require_safe
+@only_reads
 def script(_request: HttpRequest) -> HttpResponse:
     return _file(SCRIPT, "text/javascript; charset=utf-8")
 
 
-@require_safe
+@only_reads
 def worker(_request: HttpRequest) -> HttpResponse:
     """Its address is its scope: `/pocket/` and nothing else of the site."""
     return _file(WORKER.replace("VERSION", VERSION), "text/javascript; charset=utf-8")
 
 
-@require_safe
+@only_reads
 def manifest(request: HttpRequest) -> HttpResponse:
     language = _language(request)
     with translation.override(language):

@@ -16,7 +16,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.html import escape
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods
 
 from vizitka.accounts.views import LINK_CSP, page
 from vizitka.cards.models import Card
@@ -102,7 +101,7 @@ def _spoken(view: View) -> View:
     return speaking
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 @_spoken
 def own_page(request: HttpRequest, card: Card, token: str) -> HttpResponse:
     """What there is, and how it comes into the programs."""
@@ -125,7 +124,7 @@ def _drawn(card: Card, signature_id: uuid.UUID) -> tuple[Signature, Shown]:
     return signature, selectors.shown_for(card, selectors.look_in(card.space, selectors.values_of(signature)))
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 @_spoken
 def own_shown(_request: HttpRequest, card: Card, _token: str, *, signature_id: uuid.UUID) -> HttpResponse:
     """A signature to be looked at, in the frame of the page."""
@@ -139,7 +138,7 @@ def own_shown(_request: HttpRequest, card: Card, _token: str, *, signature_id: u
     return response
 
 
-@require_http_methods(["GET", "HEAD"])
+@only_reads
 @_spoken
 def own_file(
     request: HttpRequest, card: Card, _token: str, *, signature_id: uuid.UUID, kind: str

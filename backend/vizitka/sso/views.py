@@ -8,9 +8,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from vizitka.common.errors import TooManyAttempts
+from vizitka.common.methods import only_reads
 from vizitka.common.network import client_address
 from vizitka.sso import addresses, selectors, throttles
 from vizitka.sso.enums import Fault, Protocol
@@ -48,7 +49,7 @@ def _browser(request: HttpRequest) -> str:
     return request.COOKIES.get(attempts.COOKIE, "")
 
 
-@require_safe
+@only_reads
 def callback(request: HttpRequest, connection_id: uuid.UUID) -> HttpResponse:
     """An OpenID provider's answer."""
     return _measured(
@@ -73,14 +74,14 @@ def acs(request: HttpRequest, connection_id: uuid.UUID) -> HttpResponse:
     return _measured(request, lambda: flow.saml_answer(connection_id, response, state))
 
 
-@require_safe
+@only_reads
 def done(request: HttpRequest, place: str) -> HttpResponse:
     """The GET after a form, with the cookie of the browser that began."""
     result = request.GET.get("result", "")[:200]
     return _measured(request, lambda: flow.done(place, result, _browser(request)))
 
 
-@require_safe
+@only_reads
 def metadata(request: HttpRequest, connection_id: uuid.UUID) -> HttpResponse:
     """What a SAML provider reads of us; it names nobody."""
     if selectors.any_connection(connection_id) is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_safe
 
 from vizitka.accounts.views import page
 from vizitka.common.errors import ApplicationError, TooManyAttempts
+from vizitka.common.methods import only_reads
 from vizitka.common.network import client_address
 from vizitka.publishing.observers import is_seen
 from vizitka.wallet import links, selectors, services, throttles
@@ -18,7 +18,7 @@ from vizitka.wallet.pages import apple_answer
 from vizitka.wallet.serials import Serial
 
 
-@require_safe
+@only_reads
 def own_pass(request: HttpRequest, token: str) -> HttpResponse:
     """The pass with the code to show. Nobody is counted: it is the person's own."""
     try:
