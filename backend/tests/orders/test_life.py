@@ -25,8 +25,9 @@ from vizitka.orders.models import Order, OrderSettings
 from vizitka.payments.enums import PaymentStatus, RefundStatus
 from vizitka.payments.models import Payment, Refund
 from vizitka.payments.services import paying, refunds
+from vizitka.shop import partners
 from vizitka.shop import placing as shop_placing
-from vizitka.shop.models import ArticleVariant, DiscountCode, StockHold
+from vizitka.shop.models import ArticleVariant, DiscountCode, PartnerResult, StockHold
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "domain" / "orders.md"
 
@@ -154,6 +155,21 @@ def test_money_that_goes_again_is_said(private: Buyer, shop: Shop) -> None:
     order.refresh_from_db()
     assert (order.state, order.paid_at is not None) == (OrderState.PAID, True)
     assert [one.act for one in order.history.all()] == ["placed", "paid", "completed", "money_gone", "paid"]
+
+
+def test_a_share_waits_while_the_money_is_gone(private: Buyer, shop: Shop, partner: Any) -> None:
+    order = private.buy(shop.line(shop.card), form=by_card(private), partner_uuid=str(partner.pk))
+    payment = private.pay(order)
+    share = PartnerResult.objects.get()
+    assert share.state == "earned"
+    with private.commit(execute=True):
+        paying.record(payment.pk, PaymentStatus.DISPUTED, dispute_id="dp_1")
+    assert partners.pay_out([share.pk], actor=SYSTEM) == 0
+    share.refresh_from_db()
+    assert share.state == "open"
+    with private.commit(execute=True):
+        paying.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
+    assert partners.pay_out([share.pk], actor=SYSTEM) == 1
 
 
 def test_an_invoice_for_the_right_company_stays_the_orders(buyer: Buyer, shop: Shop) -> None:

@@ -319,6 +319,30 @@ def test_each_address_is_a_parcel(buyer: Buyer, shop: Shop, team: Team, add_memb
     }
 
 
+def test_departments_at_one_address_share_a_parcel(
+    buyer: Buyer, shop: Shop, team: Team, add_member: AddMember
+) -> None:
+    add_member(team.space, "editor", buyer.user)
+    vienna = {"firstName": "Cleo", "lastName": "I", "address": VIENNA}
+    typed_again = {**vienna, "lastName": " i ", "address": {**VIENNA, "city": "WIEN"}}
+    elsewhere = {**vienna, "address": {**VIENNA, "address_line1": "Anderswo 2"}}
+    line = shop.line(shop.card, space_id=str(team.space.pk), people={"kind": "all"})
+
+    def parcels_for(*deliveries: tuple[str, dict[str, Any]], **main: Any) -> tuple[int, list[Any]]:
+        rows = [{"department": department, "delivery": there} for department, there in deliveries]
+        order = buyer.place(buyer.basket(line, form=form(buyer.account, deliveries=rows, **main)))
+        parcels = [(one["department"], one["grams"], one["people"]) for one in order["parcels"]]
+        return order["shipping"], parcels
+
+    one, two = 400, 800
+    assert parcels_for(("IT", vienna), ("Sales", typed_again)) == (one, [("IT, Sales", 18, 3)])
+    assert parcels_for(("IT", vienna), ("Sales", elsewhere)) == (two, [("IT", 6, 1), ("Sales", 12, 2)])
+    # What goes to the main address goes with the main parcel.
+    main = {"differentDelivery": True, "delivery": vienna}
+    assert parcels_for(("IT", typed_again), **main) == (one, [("", 18, 3)])
+    assert parcels_for(("IT", elsewhere), ("Sales", {**vienna, "lastName": "II"}), **main)[0] == two
+
+
 def test_licences_alone_are_no_parcel_and_delivered_at_once(buyer: Buyer, shop: Shop) -> None:
     order = buyer.buy(shop.licence(4))
     assert (order.state, Parcel.objects.count()) == (OrderState.DELIVERED, 0)

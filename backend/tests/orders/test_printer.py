@@ -100,6 +100,12 @@ def test_an_order_that_was_cancelled_meanwhile_is_not_told(made: Order, fake: Fa
     assert fake.heard == []
 
 
+def test_what_was_cancelled_after_it_was_told_is_not_printed(made: Order, api: ApiClient) -> None:
+    production.cancel(made.pk, SYSTEM, reason="Wrong colour")
+    assert api.get(path(made, "files")).status_code == 409
+    assert api.post(path(made, "shipped"), {}).status_code == 409
+
+
 @pytest.mark.parametrize("status", [500, 302, 404])
 def test_one_that_says_no_is_away(made: Order, fake: FakePrinter, status: int) -> None:
     fake.status = status

@@ -16,6 +16,7 @@ from tests.shop.conftest import MakeCode, Shop
 from vizitka.audit.models import AuditEntry
 from vizitka.billing import selectors as billing
 from vizitka.products.models import ProductType, ProductVariant
+from vizitka.shop import partners
 from vizitka.shop.enums import ResultState
 from vizitka.shop.models import (
     Article,
@@ -163,3 +164,5 @@ def test_shares_are_noted_as_paid_out_once(admin_client: Client, shop: Shop) -> 
     open_share.refresh_from_db()
     assert (earned.state, open_share.state) == (ResultState.PAID, ResultState.OPEN)
     assert earned.paid_at is not None
+    partners.reduce(earned.order_id, 5_000)
+    assert "€6.00" in admin_client.get(f"{PLACE}/partnerresult/").content.decode(), "owed back"

@@ -123,7 +123,7 @@ def fetch_print_job(request: Request, token: str) -> HttpResponseBase:
     list, in one ZIP. The address serves 60 days."""
     require_billing()
     throttles.PRINT_JOBS.attempt("print jobs", client_address(request))
-    order = printer.order_of(token)
+    order = printer.order_to_make(token)
     answer = StreamingHttpResponse(files.archive(order), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="order-{order.number}.zip"'
     answer["Cache-Control"] = "private, no-store"

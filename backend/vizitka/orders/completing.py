@@ -110,6 +110,7 @@ def note_money_gone(order: Order, actor: Actor) -> None:
         return
     order.paid_at = None
     order.save(update_fields=["paid_at"])
+    partners.wait_again(order.pk)
     if order.state == OrderState.PAID:
         moving.move(order, OrderState.PENDING, Who.SYSTEM, actor)
     else:

@@ -7,37 +7,42 @@ from collections.abc import Mapping
 from vizitka.invoicing import writing
 from vizitka.orders.making import Made
 from vizitka.orders.models import Order, OrderLine, OrderPerson, Parcel
-from vizitka.orders.parties import chosen_party, deliver_to, party_of
+from vizitka.orders.parties import deliver_to, party_of
+from vizitka.shop import taxing
 from vizitka.shop.pricing import Basket, BasketLine
 
 
 def parcels_of(order: Order, found: Basket, made: Mapping[str, Made]) -> dict[str, Parcel]:
-    """By department; the empty one is for all others. Only those that hold something."""
+    """By department; the empty one is for all others. Only those that hold something; departments that get theirs at
+    the same address share one."""
     form = found.session.form
     grams: dict[str, int] = {}
+    held: dict[str, set[str]] = {}
     apart = {one["department"]: one["delivery"] for one in form.get("deliveries") or []}
+    places = taxing.places_of(form)
     for line in found.lines:
         if not line.counts or not line.is_of_goods() or line.article is None:
             continue
         of_line = [one.department for one in made[line.uuid].receivers] if line.uuid in made else []
         for department in of_line or [""] * line.quantity:
-            place = department if department in apart else ""
+            place = places.get(department, "")
             grams[place] = grams.get(place, 0) + line.article.weight_grams
+            held.setdefault(place, set()).add(department)
     main = deliver_to(form) or writing.buyer(order.account)
     parcels: dict[str, Parcel] = {}
     for number, place in enumerate(sorted(grams), 1):
         party = party_of(apart[place]) if place else main
-        phone = (apart[place] if place else chosen_party(form)).get("phone") or order.phone
+        phone = (apart[place] if place else taxing.chosen_party(form)).get("phone") or order.phone
         parcels[place] = Parcel.objects.create(
             account=order.account,
             order=order,
             number=number,
-            department=place,
+            department=", ".join(sorted(held[place], key=str.casefold))[:200] if place else "",
             address=party.model_dump(mode="json"),
             phone=phone,
             grams=grams[place],
         )
-    return parcels
+    return parcels | {department: parcels[place] for department, place in places.items() if place in parcels}
 
 
 def write_lines(order: Order, found: Basket, made: Mapping[str, Made], parcels: Mapping[str, Parcel]) -> None:

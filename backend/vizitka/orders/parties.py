@@ -9,14 +9,10 @@ from vizitka.invoicing.snapshot import InvoiceParty
 from vizitka.shop import taxing
 
 
-def chosen_party(form: Mapping[str, Any]) -> Mapping[str, Any]:
-    return form.get("delivery" if form.get("differentDelivery") else "billing") or {}
-
-
 def deliver_to(form: Mapping[str, Any]) -> InvoiceParty | None:
     """None: to the account's own address."""
     country, _postcode = taxing.destination(form)
-    return party_of(chosen_party(form)) if country else None
+    return party_of(taxing.chosen_party(form)) if country else None
 
 
 def party_of(party: Mapping[str, Any]) -> InvoiceParty:

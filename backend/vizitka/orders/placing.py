@@ -37,7 +37,7 @@ from vizitka.orders.events import OrderPlaced
 from vizitka.orders.lines import parcels_of, write_lines
 from vizitka.orders.making import Made, is_as_read, made_for
 from vizitka.orders.models import Order, OrderCounter
-from vizitka.orders.parties import chosen_party, deliver_to
+from vizitka.orders.parties import deliver_to
 from vizitka.payments import selectors as paying
 from vizitka.payments import services as payments
 from vizitka.payments.enums import MethodKind
@@ -187,7 +187,7 @@ def _require_address(found: Basket, account: BillingAccount) -> None:
     country, _postcode = taxing.destination(form)
     if not country:
         return
-    party = chosen_party(form)
+    party = taxing.chosen_party(form)
     address = party.get("address") or {}
     key = "form.delivery" if form.get("differentDelivery") else "form.billing"
     missing = {f"{key}.address.{name}": said for name, said in faults.of_address(address).items()}

@@ -22,7 +22,7 @@ from django.db.models import Sum
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
 from vizitka.common.errors import InvalidInput, NotFound
-from vizitka.orders import production
+from vizitka.orders import production, rules
 from vizitka.orders.enums import OrderState
 from vizitka.orders.errors import OrderStands
 from vizitka.orders.models import Order
@@ -100,6 +100,15 @@ def order_of(token: str) -> Order:
     order = Order.objects.prefetch_related("parcels").filter(pk=order_id).first()
     if order is None:
         raise NotFound
+    return order
+
+
+def order_to_make(token: str) -> Order:
+    """The order whose files the printer fetches. Raises `NotFound`, and `OrderStands` for one that was cancelled since
+    the printer was told: nobody is to print it."""
+    order = order_of(token)
+    if order.state in rules.OVER:
+        raise OrderStands
     return order
 
 

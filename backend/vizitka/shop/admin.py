@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import (
@@ -413,7 +413,7 @@ class PartnerAdmin(ModelAdmin):  # type: ignore[misc]
 
 @admin.register(PartnerResult)
 class PartnerResultAdmin(ReadOnlyAdmin):
-    list_display = ("partner", "at", "sum_of_order", "share_of_it", "state", "paid_at")
+    list_display = ("partner", "at", "sum_of_order", "share_of_it", "state", "paid_at", "owed_back")
     list_filter = ("state", "partner")
     list_select_related = ("partner",)
     date_hierarchy = "at"
@@ -426,6 +426,11 @@ class PartnerResultAdmin(ReadOnlyAdmin):
     @admin.display(description=_("share"))
     def share_of_it(self, row: PartnerResult) -> str:
         return _money(row.share, row.currency)
+
+    @admin.display(description=pgettext_lazy("share of a partner", "owed back"))
+    def owed_back(self, row: PartnerResult) -> str:
+        owed = partners.owed_of(row)
+        return _money(owed, row.currency) if owed else "–"
 
     @admin.action(description=_("Note as paid out"), permissions=["work"])
     def pay_out(self, request: HttpRequest, queryset: QuerySet[PartnerResult]) -> None:

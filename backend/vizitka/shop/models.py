@@ -336,6 +336,8 @@ class PartnerResult(models.Model):
     partner_card_id = models.UUIDField(_("card"), null=True, blank=True)
     base = models.PositiveIntegerField(_("net sum, in cents"))
     share = models.PositiveIntegerField(_("share, in cents"))
+    # Of a share that was paid out: what belongs to pieces that came back since.
+    owed = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     currency = models.CharField(_("currency"), max_length=3)
     state = models.CharField(_("state"), max_length=12, choices=ResultState.choices, default=ResultState.OPEN)
     at = models.DateTimeField(_("ordered"), default=clock.now)

@@ -1,6 +1,6 @@
 """Partners: what came of their links (docs/domain/shop.md).
 
-A share is noted when an order is placed, earned when it is completed, and taken back with a refund.
+A share is noted when an order is placed, earned when its money is here, and taken back with a refund.
 """
 
 from __future__ import annotations
@@ -59,8 +59,13 @@ def is_own(partner: Partner, account: BillingAccount, buyer: User) -> bool:
 
 
 def earn(order_id: uuid.UUID) -> None:
-    """The order is completed."""
+    """All of the order's money is here."""
     PartnerResult.objects.filter(order_id=order_id, state=ResultState.OPEN).update(state=ResultState.EARNED)
+
+
+def wait_again(order_id: uuid.UUID) -> None:
+    """The money that had come is gone again: nothing is paid out until it is back."""
+    PartnerResult.objects.filter(order_id=order_id, state=ResultState.EARNED).update(state=ResultState.OPEN)
 
 
 def take_back(order_id: uuid.UUID) -> None:
@@ -70,16 +75,22 @@ def take_back(order_id: uuid.UUID) -> None:
 
 @transaction.atomic
 def reduce(order_id: uuid.UUID, base: int) -> None:
-    """A part of the order was refunded: `base` is what is left of its net sum, without shipping."""
+    """A part of the order was refunded: `base` is what is left of its net sum, without shipping. What was paid out
+    stays as it was paid, and its part is owed back."""
     result = (
         PartnerResult.objects.select_for_update().select_related("partner").filter(order_id=order_id).first()
     )
-    if result is None or result.state not in {ResultState.OPEN, ResultState.EARNED} or base >= result.base:
+    if result is None or result.state == ResultState.TAKEN_BACK or base >= result.base:
         return
     # At the percent of its day, whatever the partner has now.
-    left = Money(result.share, result.currency).split([max(0, base), result.base - max(0, base)])[0]
-    result.base, result.share = max(0, base), left.amount
-    result.save(update_fields=["base", "share"])
+    kept = Money(result.share - result.owed, result.currency)
+    left = kept.split([max(0, base), result.base - max(0, base)])[0]
+    result.base = max(0, base)
+    if result.state == ResultState.PAID:
+        result.owed += (kept - left).amount
+    else:
+        result.share = left.amount
+    result.save(update_fields=["base", "share", "owed"])
 
 
 @transaction.atomic
@@ -93,6 +104,13 @@ def pay_out(result_ids: Iterable[uuid.UUID], *, actor: Actor) -> int:
         tell(PartnerPaidOut.of(actor, result.partner, {"share": (None, f"{result.share} {result.currency}")}))
         number += 1
     return number
+
+
+def owed_of(result: PartnerResult) -> int:
+    """What of a share was paid out and belongs to an order, or a part of one, that was taken back."""
+    if result.state != ResultState.TAKEN_BACK:
+        return result.owed
+    return result.share if result.paid_at else 0
 
 
 def due_to(partner: Partner) -> list[Money]:
@@ -122,16 +140,17 @@ def partner_out(partner: Partner) -> dict[str, Any]:
         rows.order_by()
         .annotate(is_unpaid=Q(paid_at__isnull=True))
         .values_list("currency", "state", "is_unpaid")
-        .annotate(sum=Sum("share"), number=Count("pk"))
+        .annotate(sum=Sum("share"), back=Sum("owed"), number=Count("pk"))
     )
     orders = 0
-    for currency, state, is_unpaid, share, number in grouped:
+    for currency, state, is_unpaid, share, back, number in grouped:
         row = sums.setdefault(currency, {"currency": currency, "open": 0, "earned": 0, "paid": 0, "owed": 0})
         orders += number
         if state == ResultState.TAKEN_BACK:
             row["owed"] += 0 if is_unpaid else share
         else:
             row[str(state)] += share
+            row["owed"] += back
     shown = list(rows[:SHOWN])
     cards = affiliate.names_of({row.partner_card_id for row in shown if row.partner_card_id})
     return {

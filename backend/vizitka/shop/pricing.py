@@ -374,18 +374,18 @@ def _leading(listed: Money, part: Single, taxed: Taxing) -> int:
 def _shipping(
     lines: Sequence[BasketLine], form: Mapping[str, Any], taxed: Taxing, currency: str
 ) -> Money | None:
-    """What all parcels cost: one for each address that people have of their own, and one for the rest."""
+    """What all parcels cost: one for each address that departments have of their own, and one for the rest."""
     goods = [line for line in lines if line.counts and line.is_of_goods()]
     if not goods:
         return None
-    apart = {str(one.get("department") or "") for one in form.get("deliveries") or []} - {""}
+    places = taxing.places_of(form)
     parcels: dict[str, int] = {}
     for line in goods:
         assert line.article is not None
         rest = line.quantity
         for department, number in line.departments.items():
-            if department in apart:
-                parcels[department] = parcels.get(department, 0) + number * line.article.weight_grams
+            if place := places.get(department):
+                parcels[place] = parcels.get(place, 0) + number * line.article.weight_grams
                 rest -= number
         if rest:
             parcels[""] = parcels.get("", 0) + rest * line.article.weight_grams

@@ -7,11 +7,11 @@ Amounts are whole minor units. A discount acts on the gross price of one piece, 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from vizitka.common.money import Money, taxed_from_gross, taxed_from_net
 from vizitka.shop.enums import DiscountScope, DiscountType
@@ -157,6 +157,32 @@ def shipping(parcels: Iterable[int], rates: Sequence[Rate], goods: Money) -> Mon
     if not found or len(found) < len(prices):
         return None
     return sum(found[1:], found[0])
+
+
+def places_of(deliveries: Iterable[Mapping[str, Any]], main: Mapping[str, Any]) -> dict[str, str]:
+    """Of each department with an address of its own the one that stands for its parcel: what goes to the same
+    receiver at the same address is one parcel. Empty: it goes with the main parcel, to `main`."""
+    first = {_where(main): ""}
+    # Of a department that is named twice the last address counts.
+    apart = {str(one.get("department") or ""): one.get("delivery") or {} for one in deliveries}
+    # What nobody has filled in yet is nobody's address.
+    return {
+        department: first.setdefault(_where(delivery) or (department,), department)
+        for department, delivery in apart.items()
+        if department
+    }
+
+
+def _where(party: Mapping[str, Any]) -> tuple[str, ...]:
+    """Receiver and address as they are compared; nothing for a party without an address."""
+    address = party.get("address") or {}
+    if not address.get("address_line1"):
+        return ()
+    said = [party.get(name) for name in ("company_name", "firstName", "lastName")]
+    said += [
+        address.get(name) for name in ("address_line1", "address_line2", "zipcode", "city", "country_id")
+    ]
+    return tuple(" ".join(str(text or "").casefold().split()) for text in said)
 
 
 def runs(

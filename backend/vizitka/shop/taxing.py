@@ -10,6 +10,7 @@ from typing import Any
 from vizitka.billing import selectors as billing
 from vizitka.billing.enums import AccountKind
 from vizitka.billing.models import BillingAccount, Seller
+from vizitka.shop import rules
 from vizitka.shop.enums import BuyerKind, Leading
 from vizitka.shop.rules import DEFAULT_RATE
 from vizitka.tax import numbers
@@ -61,10 +62,19 @@ def of_checkout(account: BillingAccount | None, form: Mapping[str, Any], day: dt
     return _taxing(buyer, kind, country or buyer.country, postcode if country else buyer.postcode, day)
 
 
+def chosen_party(form: Mapping[str, Any]) -> Mapping[str, Any]:
+    """To whom goods go, as far as that was typed."""
+    return form.get("delivery" if form.get("differentDelivery") else "billing") or {}
+
+
+def places_of(form: Mapping[str, Any]) -> dict[str, str]:
+    """Which departments have a parcel of their own, as `rules.places_of` says."""
+    return rules.places_of(form.get("deliveries") or [], chosen_party(form))
+
+
 def destination(form: Mapping[str, Any]) -> tuple[str, str]:
     """Country and postcode that goods go to, as far as they were typed."""
-    party = form.get("delivery" if form.get("differentDelivery") else "billing") or {}
-    address = party.get("address") or {}
+    address = chosen_party(form).get("address") or {}
     return str(address.get("country_id") or ""), str(address.get("zipcode") or "")
 
 
