@@ -62,7 +62,21 @@ test('a style for printed cards is made, checked, kept and brought back', async 
   await expect(page.getByRole('button', { name: 'Black with gold' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'back as printed' }).click()
   await expect(page.getByRole('img', { name: /back as printed$/ })).toBeVisible()
+  await expect(page.getByText('This card style would not print well as it is.')).toBeHidden()
   await expectNoAxeFindings(page)
+
+  // One that cannot be read is told before anybody orders by it, with the way to mend it.
+  await page.goto(`/space/${space}/card-styles`)
+  await page.getByRole('link', { name: 'Black with gold' }).click()
+  await colour('Colour of text', '#111111')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The card style is saved.')).toBeVisible()
+  await page.goto(`/marketplace/${shelf.card}`)
+  await expect(page.getByText('This card style would not print well as it is.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'in the way of printing' }).first()).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Change the card style' }).click()
+  await expect(page.getByRole('heading', { name: 'Black with gold' })).toBeVisible()
 })
 
 test('who may not change card styles sees none of them', async ({ page, company }) => {

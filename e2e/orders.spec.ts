@@ -169,6 +169,62 @@ test('a company buys fifty, from a blank basket to the parcel that the operator 
   })
 })
 
+test('departments have theirs sent to a location, and those at one address share a parcel', async ({
+  page,
+  company,
+  shelf,
+}) => {
+  const { id: space, api } = company
+  await api.post('/me/billing-accounts', {
+    company_name: 'Alpenwerk Einkauf GmbH',
+    address_line1: 'Höhenstraße 145',
+    zipcode: '6020',
+    city: 'Innsbruck',
+    country: 'AT',
+  })
+  await api.post(`/spaces/${space}/locations`, {
+    name: 'Vienna office',
+    street: 'Operngasse 1',
+    zipcode: '1010',
+    city: 'Wien',
+    country: 'AT',
+  })
+  await signInAs(page, company.manager)
+  await page.goto(`/marketplace/${shelf.card}`)
+  await page.getByRole('button', { name: /^All 8/ }).click()
+  await page.getByRole('button', { name: 'Add 8 to basket' }).click()
+  await drawer(page).getByRole('link', { name: 'To checkout' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('radio', { name: /Alpenwerk Einkauf/ }).check()
+
+  await test.step('two departments at the Vienna office, all others where the company is', async () => {
+    for (const department of ['Vertrieb', 'Projekte']) {
+      await main.getByRole('combobox', { name: /^Send a department/ }).click()
+      await page.getByRole('option', { name: department, exact: true }).click()
+      await main.getByRole('button', { name: `Take the address of a location for ${department}` }).click()
+      await page.getByRole('menuitem', { name: /Vienna office/ }).click()
+      const parcel = main.getByRole('group', { name: `Parcel for ${department}` })
+      await expect(parcel.getByLabel('Street and number')).toHaveValue('Operngasse 1')
+      await expect(parcel.getByLabel(/^Company/)).toHaveValue('Alpenwerk Einkauf GmbH')
+    }
+    await expectNoAxeFindings(page)
+    await main.getByRole('button', { name: 'To the payment' }).click()
+    await main.getByRole('button', { name: 'To the review' }).click()
+    await expect(main.getByText('Operngasse 1')).toHaveCount(2)
+  })
+
+  await test.step('the order has two parcels, the second for both departments', async () => {
+    await main.getByRole('checkbox', { name: /I agree to the terms/ }).check()
+    await main.getByRole('button', { name: /^Order and pay/ }).click()
+    await page.getByRole('link', { name: 'See the order' }).click()
+    const parcels = page.getByRole('list', { name: 'Parcels' }).getByRole('listitem')
+    await expect(parcels).toHaveCount(2)
+    await expect(parcels.nth(1)).toContainText('Projekte, Vertrieb')
+    await expect(parcels.nth(1)).toContainText('Operngasse 1')
+    await expectNoAxeFindings(page)
+  })
+})
+
 test('a guest whom a partner has sent signs up on the way, and the partner sees what came of it', async ({
   page,
   browser,

@@ -52,6 +52,18 @@ export function sideQuery(space: Uuid, { uuid, version }: CardStyleRow, { side, 
   })
 }
 
+/** What is to be said before a saved style is printed for somebody. */
+export function checksQuery(space: Uuid, { uuid, version }: CardStyleRow, { category, card }: Omit<Drawn, 'side'>) {
+  return queryOptions({
+    queryKey: printingKeys.checks(space, uuid, version, category, card),
+    queryFn: async ({ signal }) => {
+      const given = { path: { space_id: space, style_id: uuid }, query: { category, ...(card && { card }) }, signal }
+      return (await call('GET', '/v1/spaces/{space_id}/card-styles/{style_id}/checks', given)).data
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** Both sides with what is to be said of them, from values that are not saved. */
 export function drawingQuery(space: Uuid, asked: CardStyleDraftIn) {
   return queryOptions({

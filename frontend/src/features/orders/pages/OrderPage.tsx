@@ -89,7 +89,7 @@ function Content({ order }: { order: OrderOut }) {
           </Section>
           {parcels && (
             <Section title={t('parcels')}>
-              <ul className={classes.parcels}>
+              <ul className={classes.parcels} aria-label={t('parcels')}>
                 {order.parcels.map((parcel) => (
                   <Parcel key={parcel.number} parcel={parcel} />
                 ))}

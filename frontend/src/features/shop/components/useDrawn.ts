@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sideQuery, stylesQuery } from '@/features/printing/api'
+import { checksQuery, sideQuery, stylesQuery } from '@/features/printing/api'
 import { pictureOf } from '@/features/printing/model/drawing'
 import type { ArticleOut, CardStyleRow, PrintSide, ProductCategory } from '@/shared/api/generated/types.gen'
 import { DONE_WITHOUT } from '@/shared/api/reads'
@@ -32,11 +32,24 @@ export function useDrawn(article: ArticleOut, space: Uuid | null, card: Uuid | n
   const front = useQuery({ ...sideOf('front'), ...DONE_WITHOUT, enabled: style !== undefined })
   const twoSided = style !== undefined && TWO_SIDED.includes(category)
   const back = useQuery({ ...sideOf('back'), ...DONE_WITHOUT, enabled: twoSided })
+  const checks = useQuery({
+    ...checksQuery(space ?? '', style ?? NONE, { category, card }),
+    ...DONE_WITHOUT,
+    enabled: style !== undefined,
+  })
   const sides: DrawnSide[] = [
     ...(style && front.data ? [{ side: 'front' as const, picture: pictureOf(front.data) }] : []),
     ...(twoSided && back.data ? [{ side: 'back' as const, picture: pictureOf(back.data) }] : []),
   ]
-  return { rows, style: style?.uuid ?? null, choose, sides, isPending: wanted && styles.isPending }
+  return {
+    rows,
+    style: style?.uuid ?? null,
+    choose,
+    sides,
+    /** What stands in the way of printing it. */
+    bad: (checks.data?.checks ?? []).filter(({ verdict }) => verdict === 'bad'),
+    isPending: wanted && styles.isPending,
+  }
 }
 
 const NONE = { uuid: '', version: 0 } as CardStyleRow

@@ -1,10 +1,8 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { accountsQuery } from '@/features/billing/accounts/api'
 import { Options } from '@/features/billing/payment/components/Options'
-import { peopleToBuyForQuery } from '@/features/shop/api'
 import { DONE_WITHOUT, SAID_HERE } from '@/shared/api/reads'
 import { userQuery } from '@/shared/auth/session'
 import { useSignedIn } from '@/shared/auth/useSignedIn'
@@ -12,15 +10,14 @@ import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextLink } from '@/shared/ui/ButtonLink'
 import { Failure } from '@/shared/ui/Failure'
-import { Select } from '@/shared/ui/layers/Select'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import type { Basket } from '../api'
-import classes from '../checkout.module.css'
-import { receiverOf, within, wholeForm } from '../model/form'
+import { within, wholeForm } from '../model/form'
 import type { CheckoutDraft } from '../useForm'
 import { AddressFields } from './AddressFields'
+import { Departments } from './Departments'
 
 interface Props {
   basket: Basket
@@ -165,6 +162,7 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
               basket={basket}
               draft={draft}
               faults={faults}
+              firm={chosen?.company_name ?? form.billing.company_name}
               country={
                 form.differentDelivery
                   ? form.delivery.address.country_id
@@ -173,63 +171,6 @@ export function AddressesStep(props: Props & { business: boolean; onBusiness: (b
             />
           </Stack>
         </Section>
-      )}
-    </>
-  )
-}
-
-/** Departments whose people have theirs sent elsewhere: a parcel each, in the country to which the order goes. */
-function Departments({ basket, draft, faults, country }: Props & { country: string }) {
-  const { t } = useTranslation('orders/checkout')
-  const { form, put } = draft
-  const spaces = basket.items.flatMap(({ space_id: space, people }) => (space && people.kind !== 'none' ? [space] : []))
-  const read = useQueries({
-    queries: [...new Set(spaces)].map((space) => ({ ...peopleToBuyForQuery(space), ...DONE_WITHOUT })),
-  })
-  const known = [...new Set(read.flatMap(({ data }) => data?.departments.map(({ name }) => name) ?? []))]
-  const free = known.filter((name) => form.deliveries.every(({ department }) => department !== name))
-  if (known.length === 0 && form.deliveries.length === 0) return null
-  const add = (department: string) =>
-    put({
-      deliveries: [...form.deliveries, { department, delivery: receiverOf({ address: { country_id: country } }) }],
-    })
-  return (
-    <>
-      {form.deliveries.map(({ department, delivery }, place) => (
-        <fieldset key={department} className={classes.apart}>
-          <legend>{t('delivery.of', { department })}</legend>
-          <AddressFields
-            section="shipping"
-            who="both"
-            value={delivery}
-            faults={within(faults, `form.deliveries.${place}.delivery`)}
-            onChange={(next, now) =>
-              put({ deliveries: form.deliveries.with(place, { department, delivery: next }) }, now)
-            }
-          />
-          <Button
-            variant="subtle"
-            color="danger"
-            size="compact-sm"
-            mt="sm"
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            onClick={() => put({ deliveries: form.deliveries.toSpliced(place, 1) }, true)}
-          >
-            {t('delivery.remove', { department })}
-          </Button>
-        </fieldset>
-      ))}
-      {free.length > 0 && (
-        <Select
-          label={t('delivery.apart')}
-          description={t('delivery.apartText')}
-          placeholder={t('delivery.choose')}
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          data={free}
-          value={null}
-          searchable
-          onChange={(department) => department && add(department)}
-        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, paidWith, reachable, wholeForm, within } from './form'
+import { atLocation, faultsOf, paidWith, reachable, receiverOf, wholeForm, within } from './form'
 
 test('the form has all fields of the specification, whatever the server left out', () => {
   const form = wholeForm({ billing: { firstName: 'Eva' } })
@@ -50,4 +50,20 @@ test('faults are those of a step, and of a part of the form', () => {
 
 test('who has chosen no method pays by invoice', () => {
   expect([paidWith(undefined), paidWith('card'), paidWith('sepa_debit')]).toEqual(['invoice', 'credit_card', 'sepa'])
+})
+
+test('a parcel goes to the address of a location, to the firm unless somebody is named', () => {
+  const graz = { street: 'Herrengasse 16', zipcode: '8010', city: 'Graz', country: '' }
+  const usual = { country: 'AT', firm: 'Alpenwerk GmbH' }
+  const taken = atLocation(receiverOf({ address: { address_line2: 'Top 3' } }), graz, usual)
+  expect(taken.company_name).toBe('Alpenwerk GmbH')
+  expect(taken.address).toEqual({
+    address_line1: 'Herrengasse 16',
+    address_line2: '',
+    zipcode: '8010',
+    city: 'Graz',
+    country_id: 'AT',
+    vat_nr: '',
+  })
+  expect(atLocation(receiverOf({ lastName: 'Berger' }), graz, usual).company_name).toBe('')
 })

@@ -3,6 +3,7 @@ import type {
   CheckoutForm,
   CheckoutParty,
   CheckoutReceiver,
+  LocationRow,
   MethodKind,
   PaidWith,
 } from '@/shared/api/generated/types.gen'
@@ -36,6 +37,28 @@ function partyOf(party: CheckoutParty = {}): Party {
 
 export function receiverOf(receiver: CheckoutReceiver = {}): Receiver {
   return { ...partyOf(receiver), phone: receiver.phone ?? '' }
+}
+
+/** A receiver at the address of a location; who is named there stays, else it is the firm. */
+export function atLocation(
+  receiver: Receiver,
+  location: Pick<LocationRow, 'street' | 'zipcode' | 'city' | 'country'>,
+  usual: { country: string; firm: string },
+): Receiver {
+  const { street, zipcode, city, country } = location
+  const isNamed = [receiver.company_name, receiver.firstName, receiver.lastName].some((name) => name.trim() !== '')
+  return {
+    ...receiver,
+    company_name: isNamed ? receiver.company_name : usual.firm,
+    address: {
+      ...receiver.address,
+      address_line1: street,
+      address_line2: '',
+      zipcode,
+      city,
+      country_id: country || usual.country,
+    },
+  }
 }
 
 /** The form of a checkout with all its fields (specification, section 3). */
