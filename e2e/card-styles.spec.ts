@@ -3,7 +3,7 @@ import { expect, test } from './support/test'
 
 // What a company's cards look like when they are printed: drawn with a real person, checked, and kept.
 test('a style for printed cards is made, checked, kept and brought back', async ({ page, company, shelf }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const { id: space, manager } = company
   await signInAs(page, manager)
   await page.goto(`/space/${space}/card-styles`)

@@ -18,6 +18,7 @@ from tests.conftest import AddMember, MakeUser, enter_office
 from tests.orders.conftest import Buyer, bring, by_card
 from tests.products.samples import Given, make_batch, make_product
 from tests.shop.conftest import Shop, Team
+from vizitka.billing.models import Seller
 from vizitka.cards.models import Card, Handle
 from vizitka.common.actor import SYSTEM
 from vizitka.orders import files, production
@@ -219,6 +220,10 @@ def test_the_packing_list_names_everybody_by_parcel(
     assert "Cleo I" in sides[1][0]
     assert "+43 1" in sides[1][0]
     assert "Vizitka" in sides[1][0], "who sends it"
+    assert all("AUSTRIA" not in side for side, _height in sides), "it stays in the country"
+    Seller.objects.update(country="DE")
+    pages = pypdfium2.PdfDocument(files.labels([order]))
+    assert all("AUSTRIA" in page.get_textpage().get_text_range() for page in pages)
 
 
 # --- sent, delivered, cancelled

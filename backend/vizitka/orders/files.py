@@ -18,6 +18,7 @@ from vizitka.common.apart import Apart
 from vizitka.common.errors import Busy
 from vizitka.common.harmless import harmless
 from vizitka.invoicing.glyphs import drawable
+from vizitka.invoicing.sheets import country_name
 from vizitka.orders import output, packing
 from vizitka.orders.errors import NothingMade
 from vizitka.orders.models import Order, OrderLine, OrderProduct, Parcel
@@ -150,14 +151,15 @@ def _sender() -> str:
 
 
 def _address(parcel: Parcel) -> list[str]:
-    address = parcel.address
+    address, home = parcel.address, billing.seller().country
     lines = [
         address["name"],
         address["contact"],
         address["address_line1"],
         address["address_line2"],
         f"{address['zipcode']} {address['city']}".strip(),
-        address["country"],
+        # In capitals, and only on its way abroad: so it is sorted by the post of here.
+        country_name(address["country"], _language()).upper() if address["country"] != home else "",
     ]
     return [drawable(line) for line in lines if line]
 

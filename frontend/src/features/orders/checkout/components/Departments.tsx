@@ -74,6 +74,7 @@ export function Departments({ basket, draft, faults, country, firm }: Props) {
               variant="subtle"
               color="danger"
               size="compact-sm"
+              className={classes.wrapping}
               mt="sm"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
               onClick={() => put({ deliveries: form.deliveries.toSpliced(place, 1) }, true)}
