@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from typing import Any
 
@@ -108,3 +109,13 @@ def test_more_ids_than_one_query_takes(make_space: Any, make_card: Any) -> None:
         return Card.objects.across_spaces("the ids are given").filter(pk__in=slots).values_list("pk")
 
     assert PreparedByIds(rows).all([*(uuid.uuid4() for _ in range(400)), card.pk]) == [[card.pk]]
+
+
+def test_moments_are_those_of_the_queryset(make_space: Any, make_card: Any) -> None:
+    """Those of columns, and those that the database computes, which SQLite gives as texts."""
+    space = make_space()
+    make_card(space)
+    cards = Card.objects.in_space(space.pk).values_list("updated_at", "deleted_at", models.Max("created_at"))
+    [[*found]] = PreparedValues(cards).all()
+    assert found == list(cards.get())
+    assert [value and value.utcoffset() for value in found] == [dt.timedelta(0), None, dt.timedelta(0)]
