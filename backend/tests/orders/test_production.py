@@ -21,8 +21,8 @@ from tests.shop.conftest import Shop, Team
 from vizitka.billing.models import Seller
 from vizitka.cards.models import Card, Handle
 from vizitka.common.actor import SYSTEM
-from vizitka.orders import files, production
-from vizitka.orders.enums import OrderState
+from vizitka.orders import emails, files, production
+from vizitka.orders.enums import LetterKind, OrderState
 from vizitka.orders.errors import NotEnoughProducts, NothingMade, OrderStands, OrderWaits
 from vizitka.orders.models import Order, OrderProduct, OrderSettings, Parcel
 from vizitka.products.addresses import address_of
@@ -214,6 +214,12 @@ def test_the_packing_list_names_everybody_by_parcel(
     assert "小春" in pages[1]
     serials = [printed_serial(one.serial) for one in OrderProduct.objects.order_by("number")]
     assert all(serial in "".join(pages) for serial in serials)
+    for parcel in order.parcels.all():
+        production.track(parcel.pk, {"carrier": "Post AG", "tracking_number": f"10{parcel.number}"}, SYSTEM)
+    letter = emails.about(order.pk, LetterKind.SHIPPED)
+    assert letter is not None
+    assert "Post AG · Parcel 1: 101" in letter.body
+    assert "Post AG · IT: 102" in letter.body, "whose each of several parcels is"
     labels = pypdfium2.PdfDocument(files.labels([order]))
     sides = [(page.get_textpage().get_text_range(), round(page.get_height() / 72 * 25.4)) for page in labels]
     assert [height for _text, height in sides] == [105, 105], "A6, one a parcel"

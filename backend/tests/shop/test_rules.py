@@ -62,6 +62,12 @@ def test_a_discount_acts_on_the_gross_price_of_one(
     )
 
 
+@pytest.mark.parametrize("kind", [DiscountType.PERCENT, DiscountType.AMOUNT])
+def test_a_discount_counts_only_above_nothing(kind: DiscountType) -> None:
+    for value in (0, -10):
+        assert rules.discounted(eur(500), Discount(kind, value, "EUR")) == eur(500)
+
+
 def test_an_amount_of_another_currency_takes_nothing() -> None:
     assert rules.discounted(eur(500), Discount(DiscountType.AMOUNT, 100, "CHF")) == eur(500)
 

@@ -122,13 +122,14 @@ def _lines(order: Order) -> Table:
 
 
 def _parcels(order: Order) -> list[Table]:
-    rows = [
-        Row(
-            parcel.carrier or _("Parcel %(number)d") % {"number": parcel.number},
-            parcel.tracking_number,
-            parcel.tracking_url,
+    parcels = list(order.parcels.all())
+    rows = []
+    for parcel in parcels:
+        which = parcel.department or _("Parcel %(number)d") % {"number": parcel.number}
+        # Of several it is said whose each is.
+        said = (
+            " · ".join(filter(None, (parcel.carrier, which))) if len(parcels) > 1 else parcel.carrier or which
         )
-        for parcel in order.parcels.all()
-        if parcel.tracking_number
-    ]
+        if parcel.tracking_number:
+            rows.append(Row(said, parcel.tracking_number, parcel.tracking_url))
     return [Table(_("Tracking"), rows)] if rows else []
