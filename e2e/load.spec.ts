@@ -99,7 +99,7 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}/cards/${cards.zoe.uuid}/edit/contact-details`]: 214_100,
     [overview]: 235_400,
     '/billing': 169_500,
-    '/marketplace': 194_100,
+    '/marketplace': 194_500,
     '/spaces': 190_100,
     '/cards': 181_600,
     '/profile': 200_600,
