@@ -91,7 +91,7 @@ function Content({ order }: { order: OrderOut }) {
             <Section title={t('parcels')}>
               <ul className={classes.parcels} aria-label={t('parcels')}>
                 {order.parcels.map((parcel) => (
-                  <Parcel key={parcel.number} parcel={parcel} />
+                  <Parcel key={parcel.number} parcel={parcel} over={isOver(order)} />
                 ))}
               </ul>
             </Section>
@@ -171,7 +171,7 @@ function Standing({ order }: { order: OrderOut }) {
 /** How far it has come. */
 function Way({ order }: { order: OrderOut }) {
   const { t } = useTranslation('orders')
-  if (order.state === 'cancelled' || order.state === 'refunded' || order.parcels.length === 0) return null
+  if (isOver(order) || order.parcels.length === 0) return null
   const steps = [
     ['placed', order.created_at],
     ['produced', order.produced_at],
@@ -245,7 +245,10 @@ function Line({ order, line }: { order: OrderOut; line: OrderedLine }) {
   )
 }
 
-function Parcel({ parcel }: { parcel: OrderParcel }) {
+/** Nothing of it goes anywhere any more. */
+const isOver = (order: OrderOut) => order.state === 'cancelled' || order.state === 'refunded'
+
+function Parcel({ parcel, over }: { parcel: OrderParcel; over: boolean }) {
   const { t, language } = useTranslation('orders')
   const { number, date } = useFormats()
   const { address } = parcel
@@ -258,6 +261,7 @@ function Parcel({ parcel }: { parcel: OrderParcel }) {
     country_name: new Intl.DisplayNames([language], { type: 'region' }).of(address.country || 'ZZ') ?? '',
   })
   const track = [parcel.carrier, parcel.tracking_number].filter(Boolean).join(' ')
+  const sent = parcel.shipped_at ? t('sentOn', { day: date(parcel.shipped_at) }) : over ? '' : t('notSent')
   return (
     <li className={classes.parcel}>
       <div className={classes.head}>
@@ -274,8 +278,8 @@ function Parcel({ parcel }: { parcel: OrderParcel }) {
         ))}
       </address>
       <p className={classes.quiet}>
-        {parcel.shipped_at ? t('sentOn', { day: date(parcel.shipped_at) }) : t('notSent')}
-        {track && ' · '}
+        {sent}
+        {sent && track && ' · '}
         {parcel.tracking_url ? (
           <a className={classes.track} href={parcel.tracking_url} target="_blank" rel="noreferrer">
             {track || t('follow')}
