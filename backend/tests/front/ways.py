@@ -82,7 +82,8 @@ class Memory(Wsgi):
         if reply is None:
             return otherwise(environ, start_response)
         self.known += 1
-        start_response("200 OK", reply.headers)
+        lines = [line.split(": ", 1) for line in reply.lines.decode("latin-1").splitlines()]
+        start_response("200 OK", [*((name, value) for name, value in lines), *reply.headers])
         return [reply.body]
 
 

@@ -37,12 +37,18 @@ class Head:
 @dataclass(slots=True)
 class Reply:
     """A whole answer. Where `descriptor` is given, its open file is sent in place of `body`, from its beginning; who
-    sends it closes it."""
+    sends it closes it. What is sent again and again has its headers as `lines` already, beside `headers`."""
 
     status: int
     headers: Headers
     body: bytes = b""
     descriptor: int | None = None
+    lines: bytes = b""
+
+
+def lines_of(headers: Headers) -> bytes:
+    """Headers as they are sent (RFC 9112, section 5)."""
+    return "".join([f"{name}: {value}\r\n" for name, value in headers]).encode("latin-1")
 
 
 Application = Callable[[Environ], Awaitable[Reply]]

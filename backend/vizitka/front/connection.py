@@ -19,7 +19,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from vizitka.common import body_limits
-from vizitka.common.exchange import Head, Reply
+from vizitka.common.exchange import Head, Reply, lines_of
 
 # Where the ASGI scope holds the head of its request, and its connection.
 HEAD: Final = "vizitka.head"
@@ -195,11 +195,9 @@ class Connection(HttpToolsProtocol):
         reply = self.at_once(head)
         if reply is None:
             return False
-        pairs = self.server_state.default_headers
-        dated = b"".join([b"%b: %b\r\n" % pair for pair in pairs])
-        lines = "".join([f"{name}: {value}\r\n" for name, value in reply.headers])
+        dated, lines = _dated(self.server_state.default_headers), lines_of(reply.headers)
         self.transport.write(
-            b"%b%b%b\r\n%b" % (STATUS_LINE[reply.status], dated, lines.encode("latin-1"), reply.body)
+            b"%b%b%b%b\r\n%b" % (STATUS_LINE[reply.status], dated, reply.lines, lines, reply.body)
         )
         return True
 
@@ -237,6 +235,22 @@ class Connection(HttpToolsProtocol):
                 cycle.disconnected = True
                 cycle.message_event.set()
         self.transport.abort()
+
+
+class _Dated:
+    """The server's own headers as they are sent: it makes a new list of them every second."""
+
+    def __init__(self) -> None:
+        self._pairs: list[tuple[bytes, bytes]] = []
+        self._lines = b""
+
+    def __call__(self, pairs: list[tuple[bytes, bytes]]) -> bytes:
+        if pairs is not self._pairs:
+            self._pairs, self._lines = pairs, b"".join([b"%b: %b\r\n" % pair for pair in pairs])
+        return self._lines
+
+
+_dated: Final = _Dated()
 
 
 def _make_room(connections: Iterable[Any]) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from cachetools import LRUCache
 
 from vizitka.common import clock
-from vizitka.common.exchange import Headers
+from vizitka.common.exchange import Headers, lines_of
 from vizitka.publishing.observers import View
 
 # What an answer depends on: versions and states of card and space (freshness.py).
@@ -47,10 +47,15 @@ class Answer:
     clicks: Mapping[str, View] | None = None
     # When what it shows ends to be right by itself (UTC); None when only a write ends it.
     right_until: dt.datetime | None = None
+    # The headers of either form as they are sent.
+    plain_lines: bytes = field(init=False)
+    packed_lines: bytes = field(init=False)
     size: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.size = len(self.plain) + len(self.packed or b"") + 2048 + 1024 * len(self.clicks or ())
+        self.plain_lines, self.packed_lines = lines_of(self.plain_headers), lines_of(self.packed_headers)
+        held = (self.plain, self.packed or b"", self.plain_lines, self.packed_lines)
+        self.size = sum(map(len, held)) + 2048 + 1024 * len(self.clicks or ())
 
     @property
     def unpacked(self) -> bytes:

@@ -279,8 +279,8 @@ class ShortWay:
         self.counter.add("hit")
         if observers.registered and answer.view is not None:
             observers.tell(Visitor(header, query, partial(_address, head.peer, header)), answer.view)
-        kept, body = _form(answer, coding or "")
-        return Reply(200, [*kept, ("X-Request-Id", new_text_id())], body)
+        lines, body = _lines(answer, coding or "")
+        return Reply(200, [("X-Request-Id", new_text_id())], body, lines=lines)
 
     def _is_untouched(self, answer: Answer) -> bool:
         """Whether nothing was committed since `answer` was found to be right; False where nobody knows."""
@@ -393,6 +393,13 @@ def _form(answer: Answer, coding: str) -> tuple[Headers, bytes]:
     if answer.packed is not None and "gzip" in coding:
         return answer.packed_headers, answer.packed
     return answer.plain_headers, answer.unpacked
+
+
+def _lines(answer: Answer, coding: str) -> tuple[bytes, bytes]:
+    """The same, the headers as they are sent."""
+    if answer.packed is not None and "gzip" in coding:
+        return answer.packed_lines, answer.packed
+    return answer.plain_lines, answer.unpacked
 
 
 def keep(environ: Environ, reply: Reply) -> None:
