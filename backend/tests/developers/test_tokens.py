@@ -20,7 +20,7 @@ from vizitka.common.pace import Pace
 from vizitka.developers import rules, services, throttles
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_MANAGE
-from vizitka.developers.selectors import access_tokens, grantable
+from vizitka.developers.selectors import access_tokens
 from vizitka.spaces.models import Space, SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -211,7 +211,7 @@ def test_an_address_is_in_a_network(address: str, is_taken: bool) -> None:
 def test_what_can_be_allowed_needs_no_routes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a command, which knows no operations."""
     monkeypatch.setattr("vizitka.common.api.systems.ABILITIES", set())
-    assert CARDS_READ in grantable(access_tokens(Person(user=house.owner), house.space.pk, TOKENS_MANAGE))
+    assert CARDS_READ in access_tokens(Person(user=house.owner), house.space.pk, TOKENS_MANAGE).grantable
 
 
 # --- how often

@@ -1,11 +1,13 @@
 """Every operation of the API, as a company's own system: what takes tokens, and what is people's alone.
 
-What a token may is role and abilities (tests/developers); here it is asked that each operation knows what to do with a
-caller who is no person, that nothing is done without the ability, and that another space's token finds nothing.
+A token is a space's or a person's. What it may is role and abilities (tests/developers); here it is asked that each
+operation knows what to do with a caller who is no person, that nothing is done without the ability, and that a token
+for another space finds nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,10 +21,11 @@ from tests.permissions.test_every_operation import OPERATIONS, UNTOUCHED, finger
 from vizitka.common.actor import Person
 from vizitka.common.api import systems
 from vizitka.common.permissions import PUBLIC
-from vizitka.developers.models import ApiToken
+from vizitka.developers.holders import Holder, OfPerson, Wanted
+from vizitka.developers.models import ApiToken, PersonalToken
 from vizitka.developers.permissions import TOKENS_MANAGE
-from vizitka.developers.selectors import access_tokens, grantable
-from vizitka.developers.services import Wanted, make_token
+from vizitka.developers.selectors import access_tokens
+from vizitka.developers.services import make_token
 from vizitka.developers.words import ABILITIES
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -37,10 +40,17 @@ CLOSED = sorted(name for name in OPERATIONS.keys() - set(OPEN) if OPERATIONS[nam
 
 def client_of(person: Any, space: Space, *abilities: str) -> ApiClient:
     """A system with a token of the space, which may `abilities`, or else all that can be given."""
-    owner = Person(person)
-    access = access_tokens(owner, space.pk, TOKENS_MANAGE)
-    abilities = abilities or tuple(ability.name for ability in grantable(access))
-    _token, secret = make_token(owner, access, Wanted("CRM", abilities))
+    return system_of(access_tokens(Person(person), space.pk, TOKENS_MANAGE), abilities)
+
+
+def own_client_of(person: Any, space: Space, *abilities: str) -> ApiClient:
+    """A system with a token of the person's for that space alone."""
+    return system_of(OfPerson(Person(person)), abilities, space)
+
+
+def system_of(holder: Holder[Any], abilities: Sequence[str], *spaces: Space) -> ApiClient:
+    wanted = abilities or [ability.name for ability in holder.grantable]
+    _token, secret = make_token(holder, Wanted("CRM", wanted, spaces=[space.pk for space in spaces]))
     return ApiClient(token=secret)
 
 
@@ -73,15 +83,17 @@ def test_an_operation_that_takes_tokens(operation_id: str, standing_world: World
     ability = OPERATIONS[operation_id][2].name
     sample = SAMPLES[operation_id]
     owner, space = world.people["owner"], world.space
-    with transaction.atomic():
-        answer = send(operation_id, client_of(owner, space), world)
-        transaction.set_rollback(True)
-    assert answer.status_code in sample.success, answer.content[:500]
+    for client in (client_of(owner, space), own_client_of(owner, space)):
+        with transaction.atomic():
+            answer = send(operation_id, client, world)
+            transaction.set_rollback(True)
+        assert answer.status_code in sample.success, answer.content[:500]
     other = "audit.read" if ability.startswith("locations") else "locations.read"
-    weaker, stranger = client_of(owner, space, other), stranger_of(world)
+    refused = [client_of(owner, space, other), stranger_of(world)]
+    refused += [own_client_of(owner, space, other), own_stranger_of(world), elsewhere_of(world)]
     before, written = fingerprint(), rows_written()
     # Whether a thing is there is told to nobody who sees nothing of its kind.
-    for client in (weaker, stranger):
+    for client in refused:
         with transaction.atomic():
             answer = send(operation_id, client, world)
             changed = answer.status_code not in UNTOUCHED or (
@@ -97,22 +109,42 @@ def test_an_operation_that_takes_tokens(operation_id: str, standing_world: World
 
 def without_use(rows: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """That a token was used is written down whatever comes of the call."""
-    return {table: found for table, found in rows.items() if table != ApiToken._meta.db_table}
+    tokens = {ApiToken._meta.db_table, PersonalToken._meta.db_table}
+    return {table: found for table, found in rows.items() if table not in tokens}
 
 
 def stranger_of(world: World) -> ApiClient:
-    stranger = world.people["stranger"]
-    owned = SpaceMember.objects.across_spaces("the stranger's own").get(user=stranger, role="owner")
-    return client_of(stranger, owned.space)
+    return client_of(world.people["stranger"], space_of_stranger(world))
+
+
+def own_stranger_of(world: World) -> ApiClient:
+    """A person's token without chosen spaces reaches no more than the person."""
+    return system_of(OfPerson(Person(world.people["stranger"])), ())
+
+
+def elsewhere_of(world: World) -> ApiClient:
+    """A token of the owner's, with all that can be given, in another space than this one."""
+    owner, elsewhere = world.people["owner"], space_of_stranger(world)
+    SpaceMember.objects.across_spaces("a role in a further space").get_or_create(
+        user=owner, space=elsewhere, defaults={"role": "admin"}
+    )
+    return own_client_of(owner, elsewhere)
+
+
+def space_of_stranger(world: World) -> Space:
+    owned = SpaceMember.objects.across_spaces("the stranger's own")
+    return owned.get(user=world.people["stranger"], role="owner").space
 
 
 @pytest.mark.parametrize("operation_id", CLOSED)
 def test_an_operation_of_people_refuses_tokens(operation_id: str, standing_world: World) -> None:
-    client = client_of(standing_world.people["owner"], standing_world.space)
+    owner = standing_world.people["owner"]
+    client, own = client_of(owner, standing_world.space), own_client_of(owner, standing_world.space)
     world = prepared(operation_id, standing_world)
     before, written = fingerprint(), rows_written()
-    answer = send(operation_id, client, world)
     # The token of a deleted space opens nothing any more.
     refusal = (401, "not_signed_in") if operation_id == "restore_space" else (403, "not_for_tokens")
-    assert (answer.status_code, answer.json()["code"]) == refusal
+    for caller, expected in ((client, refusal), (own, (403, "not_for_tokens"))):
+        answer = send(operation_id, caller, world)
+        assert (answer.status_code, answer.json()["code"]) == expected
     assert written == rows_written() or without_use(fingerprint()) == without_use(before)

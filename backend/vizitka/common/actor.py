@@ -52,7 +52,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PersonToken:
-    """A company's own system with a token of a person's: it may what the person may, and of that only `abilities`.
+    """A company's own system with a token of a person's: it may what the person may, and of that only `abilities`, in
+    the spaces that were chosen for it; none of them is all that the person reaches.
 
     The log names the person, so that a token is forgotten together with whose it was.
     """
@@ -60,6 +61,7 @@ class PersonToken:
     user: User
     name: str
     abilities: frozenset[Ability]
+    spaces: frozenset[uuid.UUID] = frozenset()
 
     @property
     def user_id(self) -> uuid.UUID:
@@ -71,6 +73,10 @@ class PersonToken:
 
     def narrowed(self, held: frozenset[Ability]) -> frozenset[Ability]:
         return held & self.abilities
+
+    def reaches(self, space_id: uuid.UUID) -> bool:
+        """Whether a space is one of those that were chosen."""
+        return not self.spaces or space_id in self.spaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.http import parse_cookie
 
 from vizitka.accounts.selectors import session_by_token
 from vizitka.developers import tokens
+from vizitka.developers.models import PersonalToken
 from vizitka.developers.selectors import token_of
 
 BEARER: Final = "Bearer "
@@ -29,10 +30,12 @@ def sender_of(environ: Mapping[str, Any]) -> str | None:
 
 
 def _bearer(secret: str) -> str | None:
-    """The person of a session; the space of a token, whatever number of them it has."""
+    """The person of a session; the space or the person of a token, whatever number of them there are."""
     if tokens.SHAPE.is_whole(secret):
         token = token_of(secret)
-        return None if token is None else f"space {token.space_id}"
+        if token is None:
+            return None
+        return f"person {token.user_id}" if isinstance(token, PersonalToken) else f"space {token.space_id}"
     session = session_by_token(secret)
     return None if session is None else f"person {session.user_id}"
 

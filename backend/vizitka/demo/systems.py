@@ -10,10 +10,11 @@ from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_CREATE, CARDS_EDIT, CARDS_READ, CARDS_STATE
 from vizitka.common.actor import Person
 from vizitka.contacts.permissions import CONTACTS_READ
+from vizitka.developers.holders import Wanted
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_MANAGE, WEBHOOKS_MANAGE
 from vizitka.developers.selectors import access_tokens
-from vizitka.developers.services import Wanted, make_token
+from vizitka.developers.services import make_token
 from vizitka.developers.webhooks import building
 from vizitka.developers.webhooks import services as webhooks
 from vizitka.developers.webhooks.models import Webhook, WebhookMessage
@@ -57,9 +58,9 @@ def _token(
     used: dt.timedelta,
     days: int,
 ) -> None:
-    access = access_tokens(actor, space.pk, TOKENS_MANAGE)
+    holder = access_tokens(actor, space.pk, TOKENS_MANAGE)
     wanted = Wanted(name, [ability.name for ability in abilities], [OFFICE])
-    token, _secret = make_token(actor, access, wanted, days=days)
+    token, _secret = make_token(holder, wanted, days=days)
     made_at = now - dt.timedelta(days=made)
     ApiToken.objects.in_space(space.pk).filter(pk=token.pk).update(
         created_at=made_at,

@@ -6,17 +6,21 @@ class DevelopersConfig(AppConfig):
     label = "developers"
 
     def ready(self) -> None:
+        from vizitka.accounts import departures, keys
         from vizitka.accounts.authentication import register_tokens
         from vizitka.accounts.events import UserLeft
         from vizitka.common.events import follow
-        from vizitka.developers import calling, permissions, tokens
+        from vizitka.developers import calling, permissions, services, tokens
         from vizitka.developers.archive import register_parts
         from vizitka.developers.audit_words import register_words
+        from vizitka.developers.departures import TokenDeparture
         from vizitka.developers.webhooks import following
 
         permissions.register_abilities()
         register_words()
         register_parts()
         register_tokens(tokens.SHAPE.prefix, calling.find)
+        keys.register(services.end_all_of)
+        departures.register(TokenDeparture())
         follow(following.hear)
         follow(following.hear_departures, UserLeft)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Final
 
 from django.http import HttpRequest
 
 from vizitka.common import clock
-from vizitka.common.actor import SpaceToken
+from vizitka.common.actor import PersonToken, SpaceToken, Token
 from vizitka.common.network import client_address
+from vizitka.common.permissions import Ability
 from vizitka.developers import rules, selectors, throttles, tokens
 from vizitka.developers.errors import NetworkNotAllowed, TokenStopped
+from vizitka.developers.models import ApiToken, PersonalToken
 from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.services import note_use
 from vizitka.spaces import licences
@@ -19,7 +22,7 @@ from vizitka.spaces import licences
 LEFT: Final = "calls_left"
 
 
-def find(request: HttpRequest, secret: str) -> SpaceToken | None:
+def find(request: HttpRequest, secret: str) -> Token | None:
     """The token as who acts; None for wrong, ended and unknown ones. These, and calls
     from networks that are not named, are counted by network. Raises
     `NetworkNotAllowed`, `TokenStopped`, `FeatureNotInPlan`, `TooManyAttempts`."""
@@ -32,12 +35,24 @@ def find(request: HttpRequest, secret: str) -> SpaceToken | None:
     if not rules.is_allowed(address, token.networks):
         throttles.TOKEN.attempt("", address)
         raise NetworkNotAllowed
-    throttles.CALLS_OF_SPACE.count(token.space_id)
+    of_person = isinstance(token, PersonalToken)
+    throttles.CALLS_OF_OWNER.count(token.user_id if of_person else token.space_id)
     setattr(request, LEFT, throttles.CALLS.count(token.pk))
+    actor = _of_person(token) if of_person else _of_space(token)
+    if rules.uses_noted(token.last_used_at, clock.now()):
+        note_use(token, address)
+    return actor
+
+
+def _of_space(token: ApiToken) -> SpaceToken:
     role = selectors.role_of_maker(token)
     if role is None:
         raise TokenStopped
     licences.require_feature(token.space, TOKENS_MANAGE)
-    if rules.uses_noted(token.last_used_at, clock.now()):
-        note_use(token, address)
     return SpaceToken(token.pk, token.space_id, token.name, selectors.abilities_of(token, role))
+
+
+def _of_person(token: PersonalToken) -> PersonToken:
+    """Roles and packages are those of the space that is called, and asked there (`spaces.selectors.allowance`)."""
+    spaces = frozenset(map(uuid.UUID, token.spaces))
+    return PersonToken(token.user, token.name, frozenset(map(Ability, token.abilities)), spaces)

@@ -12,6 +12,11 @@ class TooManyTokens(Conflict):
     message = _("A space can have 25 tokens at once. End one that is not needed any more.")
 
 
+class TooManyOwnTokens(Conflict):
+    code = "too_many_tokens"
+    message = _("You can have 25 tokens at once. End one that is not needed any more.")
+
+
 class TokenStopped(Forbidden):
     code = "token_stopped"
     message = _(

@@ -1,4 +1,4 @@
-"""Tokens by which a company's own systems call the API."""
+"""Tokens by which a company's own systems call the API: those of a space, and those of a person."""
 
 from __future__ import annotations
 
@@ -9,25 +9,21 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.tables import of_a_person
 from vizitka.common.tenancy import TenantModel
 from vizitka.spaces.models import Space
 
 
-class ApiToken(TenantModel):
-    """A token of a space: its hash, and its last signs, by which people tell theirs apart. Times in UTC."""
+class AnyToken(models.Model):
+    """Its hash, and its last signs, by which people tell theirs apart. Times in UTC."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=80)
     token_hash = models.CharField(max_length=64, db_index=True)
     ending = models.CharField(max_length=8)
     # Names of abilities, and networks as CIDR; no network is all of them.
     abilities = models.JSONField(default=list)
     networks = models.JSONField(default=list)
-    # Whose role bounds what the token may.
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
     created_at = models.DateTimeField(default=clock.now)
     expires_at = models.DateTimeField()
     # Ended by somebody before its time.
@@ -40,14 +36,43 @@ class ApiToken(TenantModel):
     # Days before the end of which people were told last.
     told = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ApiToken(AnyToken, TenantModel):
+    """A token of a space, bounded by the role of whose it is."""
+
+    space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
+    # Whose role bounds what the token may.
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
     class Meta(TenantModel.Meta):
         ordering: ClassVar[list[str]] = ["created_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["space", "token_hash"], name="an_api_token_is_one"),
         ]
 
-    def __str__(self) -> str:
-        return self.name
+
+class PersonalToken(AnyToken):
+    """A token of a person, who it acts as: in each space it may what the person may there."""
+
+    table_kind = of_a_person()
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Ids of spaces in which it works; none is all that the person reaches.
+    spaces = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "token_hash"], name="a_personal_token_is_one"),
+        ]
 
 
 # Django finds tables only from here.

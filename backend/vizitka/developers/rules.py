@@ -10,6 +10,7 @@ from typing import Final
 
 MOST_TOKENS: Final = 25
 MOST_NETWORKS: Final = 20
+MOST_SPACES: Final = 100
 # Days that a token may live; the first is offered.
 LIVES: Final = (365, 30, 90, 180, 730)
 # How long a token goes on after another was made in its place: systems are changed by hand.

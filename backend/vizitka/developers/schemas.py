@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from vizitka.accounts.schemas import Password
+from vizitka.billing.enums import Feature
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.common.permissions import names
 from vizitka.developers import rules, selectors
-from vizitka.developers.models import ApiToken
+from vizitka.developers.holders import OfPerson, OfSpace
+from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
 from vizitka.developers.words import ABILITIES
+from vizitka.spaces import licences
 from vizitka.spaces.enums import SpaceRole
-from vizitka.spaces.selectors import SpaceAccess
 
 Days = Literal[30, 90, 180, 365, 730]
 
@@ -42,9 +45,28 @@ class ApiTokenReplaceIn(InSchema):
     days: Days = 365
 
 
-class ApiTokenOut(OutSchema):
-    """`ending` are the last signs of the token. `stopped`: its maker has no role in the space any more; `replaced`:
-    it goes on beside another until `expires_at`. `last_network` is the part of the address that is kept."""
+class OwnTokenPut(ApiTokenPut):
+    """`spaces`: those in which the token works, none for all that the person reaches, also later."""
+
+    spaces: list[uuid.UUID] = Field(default=[], max_length=rules.MOST_SPACES)
+
+
+class OwnTokenIn(OwnTokenPut):
+    """`days`: how long the token lives; `password`: the person's own, asked again."""
+
+    days: Days = 365
+    password: Password
+
+
+class OwnTokenReplaceIn(ApiTokenReplaceIn):
+    """`password`: the person's own, asked again."""
+
+    password: Password
+
+
+class TokenOut(OutSchema):
+    """`ending` are the last signs of the token. `replaced`: it goes on beside another until `expires_at`.
+    `last_network` is the part of the address that is kept."""
 
     uuid: uuid.UUID
     name: str
@@ -53,13 +75,30 @@ class ApiTokenOut(OutSchema):
     abilities: list[str]
     networks: list[str]
     created_at: dt.datetime
-    created_by: str
     expires_at: dt.datetime
     last_used_at: dt.datetime | None
     last_network: str
 
 
+class ApiTokenOut(TokenOut):
+    """`stopped`: its maker, `created_by`, has no role in the space any more."""
+
+    created_by: str
+
+
+class OwnTokenOut(TokenOut):
+    """`spaces`: those in which it works, none for all that the person reaches."""
+
+    spaces: list[uuid.UUID]
+
+
 class ApiTokenMadeOut(ApiTokenOut):
+    """`token` is shown this once and kept nowhere."""
+
+    token: str
+
+
+class OwnTokenMadeOut(OwnTokenOut):
     """`token` is shown this once and kept nowhere."""
 
     token: str
@@ -82,47 +121,98 @@ class ApiTokensOut(OutSchema):
     address: str
 
 
+class TokenSpaceOut(OutSchema):
+    """A space in which the person has a role or a card; `has_access`: its package has access for systems."""
+
+    uuid: uuid.UUID
+    name: str
+    has_access: bool
+
+
+class OwnTokensOut(OutSchema):
+    """`address` is where systems call; `spaces` are those that can be chosen."""
+
+    tokens: list[OwnTokenOut]
+    abilities: list[TokenAbilityOut]
+    spaces: list[TokenSpaceOut]
+    may_make: bool
+    address: str
+
+
 def token_out(token: ApiToken, makers: dict[uuid.UUID, SpaceRole] | None = None) -> ApiTokenOut:
     """One token; `makers` are the roles of those who made tokens, where they are known."""
     has_maker = (
         token.created_by_id in makers if makers is not None else selectors.role_of_maker(token) is not None
     )
-    state = rules.state_of(
-        token.expires_at, clock.now(), has_maker=has_maker, is_replaced=token.replaced_at is not None
-    )
     maker = token.created_by
     return ApiTokenOut(
-        uuid=token.pk,
-        name=token.name,
-        ending=token.ending,
-        state=state.value,
-        abilities=token.abilities,
-        networks=token.networks,
-        created_at=token.created_at,
+        **_common(token, has_maker=has_maker),
         created_by=(maker.full_name or maker.email) if maker is not None else "",
-        expires_at=token.expires_at,
-        last_used_at=token.last_used_at,
-        last_network=token.last_network,
     )
+
+
+def own_token_out(token: PersonalToken) -> OwnTokenOut:
+    return OwnTokenOut(**_common(token), spaces=[uuid.UUID(space_id) for space_id in token.spaces])
+
+
+def _common(token: AnyToken, *, has_maker: bool = True) -> dict[str, Any]:
+    is_replaced = token.replaced_at is not None
+    state = rules.state_of(token.expires_at, clock.now(), has_maker=has_maker, is_replaced=is_replaced)
+    return {
+        "uuid": token.pk,
+        "name": token.name,
+        "ending": token.ending,
+        "state": state.value,
+        "abilities": token.abilities,
+        "networks": token.networks,
+        "created_at": token.created_at,
+        "expires_at": token.expires_at,
+        "last_used_at": token.last_used_at,
+        "last_network": token.last_network,
+    }
 
 
 def made_out(token: ApiToken, secret: str) -> ApiTokenMadeOut:
     return ApiTokenMadeOut(**token_out(token).model_dump(), token=secret)
 
 
-def tokens_out(access: SpaceAccess, address: str) -> ApiTokensOut:
+def own_made_out(token: PersonalToken, secret: str) -> OwnTokenMadeOut:
+    return OwnTokenMadeOut(**own_token_out(token).model_dump(), token=secret)
+
+
+def tokens_out(holder: OfSpace, address: str) -> ApiTokensOut:
     """All tokens of a space, and what a new one could be allowed."""
-    found = selectors.tokens_of(access.space.pk)
+    found = selectors.tokens_of(holder.space.pk)
     ids = [token.created_by_id for token in found if token.created_by_id is not None]
-    makers = selectors.roles_of_makers(access.space.pk, ids)
-    grantable = set(names(selectors.grantable(access)))
+    makers = selectors.roles_of_makers(holder.space.pk, ids)
     rows = [token_out(token, makers) for token in found]
-    return ApiTokensOut(
+    return ApiTokensOut(tokens=rows, abilities=_offered(holder), may_make=_have_room(rows), address=address)
+
+
+def own_tokens_out(holder: OfPerson, address: str) -> OwnTokensOut:
+    """Likewise of a person."""
+    rows = [own_token_out(token) for token in selectors.own_tokens_of(holder)]
+    return OwnTokensOut(
         tokens=rows,
-        abilities=[
-            TokenAbilityOut(name=ability.name, label=str(label), may_grant=ability.name in grantable)
-            for ability, label in ABILITIES.items()
+        abilities=_offered(holder),
+        spaces=[
+            TokenSpaceOut(
+                uuid=space.pk, name=space.name, has_access=licences.plan_of(space).has(Feature.API_ACCESS)
+            )
+            for space in holder.spaces
         ],
-        may_make=sum(row.state != "expired" for row in rows) < rules.MOST_TOKENS,
+        may_make=_have_room(rows),
         address=address,
     )
+
+
+def _offered(holder: OfSpace | OfPerson) -> list[TokenAbilityOut]:
+    grantable = holder.grantable
+    return [
+        TokenAbilityOut(name=ability.name, label=str(label), may_grant=ability in grantable)
+        for ability, label in ABILITIES.items()
+    ]
+
+
+def _have_room(rows: Sequence[TokenOut]) -> bool:
+    return sum(row.state != "expired" for row in rows) < rules.MOST_TOKENS

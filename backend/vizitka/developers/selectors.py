@@ -10,17 +10,17 @@ from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.permissions import Ability, held_by
 from vizitka.developers import rules
-from vizitka.developers.models import ApiToken
+from vizitka.developers.holders import OfPerson, OfSpace
+from vizitka.developers.models import ApiToken, PersonalToken
 from vizitka.developers.permissions import TOKENS_END
-from vizitka.developers.words import ABILITIES
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import SpaceMember
-from vizitka.spaces.selectors import SpaceAccess, access_space, members_of
+from vizitka.spaces.selectors import access_space, members_of
 
 
-def access_tokens(actor: Person, space_id: uuid.UUID, ability: Ability = TOKENS_END) -> SpaceAccess:
-    """The space. Raises `NotFound`, `Forbidden`, `FeatureNotInPlan`."""
-    return access_space(actor, space_id, ability)
+def access_tokens(actor: Person, space_id: uuid.UUID, ability: Ability = TOKENS_END) -> OfSpace:
+    """Those of the space. Raises `NotFound`, `Forbidden`, `FeatureNotInPlan`."""
+    return OfSpace(actor, access_space(actor, space_id, ability))
 
 
 def tokens_of(space_id: uuid.UUID) -> list[ApiToken]:
@@ -29,12 +29,21 @@ def tokens_of(space_id: uuid.UUID) -> list[ApiToken]:
     return list(rows.select_related("created_by").order_by("-created_at", "-pk"))
 
 
-def token_of(secret: str) -> ApiToken | None:
-    """The valid token with its space; None for anything else."""
-    rows = ApiToken.objects.across_spaces("a call proves itself by a token")
-    found = (
-        rows.filter(token_hash=crypto.token_hash(secret), space__deleted_at=None)
-        .select_related("space")
+def own_tokens_of(holder: OfPerson) -> list[PersonalToken]:
+    """Likewise those of a person."""
+    return list(holder.rows.filter(ended_at=None).order_by("-created_at", "-pk"))
+
+
+def token_of(secret: str) -> ApiToken | PersonalToken | None:
+    """The valid token with its space, or its person; None for anything else."""
+    of_spaces = ApiToken.objects.across_spaces("a call proves itself by a token").filter(
+        space__deleted_at=None
+    )
+    hashed = crypto.token_hash(secret)
+    found: ApiToken | PersonalToken | None = (
+        of_spaces.filter(token_hash=hashed).select_related("space").first()
+        or PersonalToken.objects.filter(token_hash=hashed, user__is_active=True)
+        .select_related("user")
         .first()
     )
     if found is None or not rules.is_valid(found.expires_at, found.ended_at, clock.now()):
@@ -56,14 +65,6 @@ def roles_of_makers(space_id: uuid.UUID, makers: Iterable[uuid.UUID]) -> dict[uu
     return {user_id: role for user_id, role in found.items() if held_by(role)}
 
 
-def grantable(access: SpaceAccess) -> frozenset[Ability]:
-    """What a person can let a token do: what systems can call, and the person may, too.
-
-    The operations that they call need not be known in the process: a command or a task knows none.
-    """
-    return frozenset(ABILITIES) & access.allowance.held
-
-
 def abilities_of(token: ApiToken, role: SpaceRole) -> frozenset[Ability]:
     """What a token may: what it was given, and its maker's role still reaches."""
     return frozenset(map(Ability, token.abilities)) & held_by(role)
@@ -80,3 +81,9 @@ def any_token(token_id: uuid.UUID) -> ApiToken | None:
     """One of any space that nobody has ended, with its space, for letters."""
     rows = ApiToken.objects.across_spaces("a letter is about one token").filter(ended_at=None)
     return rows.select_related("space").filter(pk=token_id, space__deleted_at=None).first()
+
+
+def any_own_token(token_id: uuid.UUID) -> PersonalToken | None:
+    """One of a person who may sign in, likewise."""
+    rows = PersonalToken.objects.filter(ended_at=None, user__is_active=True)
+    return rows.select_related("user").filter(pk=token_id).first()

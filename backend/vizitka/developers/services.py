@@ -1,118 +1,105 @@
-"""Tokens of a space: made, changed, replaced by another, taken over, ended."""
+"""Tokens of a space or a person: made, changed, replaced by another, taken over, ended."""
 
 from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
+from vizitka.audit import services as audit
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, NotFound
 from vizitka.common.events import Changes, tell
 from vizitka.common.network import network_of
 from vizitka.common.permissions import Ability, names
+from vizitka.common.queues import Errand
 from vizitka.common.secret_tokens import ending
-from vizitka.developers import errands, rules, selectors, tokens
-from vizitka.developers.errors import TooManyTokens
-from vizitka.developers.events import (
-    ApiTokenChanged,
-    ApiTokenEnded,
-    ApiTokenMade,
-    ApiTokenReplaced,
-    ApiTokenTakenOver,
-)
-from vizitka.developers.models import ApiToken
-from vizitka.spaces.locks import lock_space
-from vizitka.spaces.selectors import SpaceAccess
+from vizitka.developers import errands, rules, tokens
+from vizitka.developers.events import ApiTokenTakenOver
+from vizitka.developers.holders import Holder, OfPerson, OfSpace, Wanted
+from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
 
+T = TypeVar("T", bound=AnyToken)
 CHUNK = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a token is to be called, may do, and from where."""
-
-    name: str
-    abilities: Sequence[str]
-    networks: Sequence[str] = field(default=())
-
-
-def make_token(
-    actor: Person, access: SpaceAccess, wanted: Wanted, *, days: int = rules.LIVES[0]
-) -> tuple[ApiToken, str]:
+def make_token(holder: Holder[T], wanted: Wanted, *, days: int = rules.LIVES[0]) -> tuple[T, str]:
     """A further token and its readable form, which is kept nowhere. Raises `InvalidInput`, `TooManyTokens`."""
-    allowed = _abilities(wanted.abilities, selectors.grantable(access))
-    networks = _networks(wanted.networks)
+    columns = {
+        "name": wanted.name,
+        "abilities": _abilities(wanted.abilities, holder.grantable),
+        "networks": _networks(wanted.networks),
+        **holder.further(wanted),
+    }
     with transaction.atomic():
         now = clock.now()
-        # Two who make tokens at once are counted one after the other.
-        lock_space(access.space.pk)
-        _check_number(access.space.pk, now)
-        token = ApiToken(space_id=access.space.pk, name=wanted.name, abilities=allowed, networks=networks)
-        return _made(actor, token, days, now)
+        holder.lock()
+        _check_number(holder, now)
+        return _made(holder, columns, days, now)
 
 
-def change_token(actor: Person, access: SpaceAccess, token_id: uuid.UUID, wanted: Wanted) -> ApiToken:
+def change_token(holder: Holder[T], token_id: uuid.UUID, wanted: Wanted) -> T:
     """Another name, other abilities, other networks; it counts from the next call on. What a token may already, it may
     keep, also where this person could not give it. Raises `NotFound`, `InvalidInput`."""
     with transaction.atomic():
-        token = _locked(access.space.pk, token_id)
+        token = _locked(holder, token_id)
         kept = frozenset(map(Ability, token.abilities))
-        changed = {
+        columns = {
             "name": wanted.name,
-            "abilities": _abilities(wanted.abilities, selectors.grantable(access) | kept),
+            "abilities": _abilities(wanted.abilities, holder.grantable | kept),
             "networks": _networks(wanted.networks),
+            **holder.further(wanted, token),
         }
         changes: Changes = {
             name: (_said(getattr(token, name)), _said(value))
-            for name, value in changed.items()
+            for name, value in columns.items()
             if getattr(token, name) != value
         }
         if changes:
-            for name, value in changed.items():
+            for name, value in columns.items():
                 setattr(token, name, value)
-            token.save(update_fields=[*changed])
-            tell(ApiTokenChanged.of(actor, token, changes))
+            token.save(update_fields=[*columns])
+            tell(holder.changed.of(holder.actor, token, changes))
     return token
 
 
-def replace_token(
-    actor: Person, access: SpaceAccess, token_id: uuid.UUID, *, days: int = rules.LIVES[0]
-) -> tuple[ApiToken, str]:
+def replace_token(holder: Holder[T], token_id: uuid.UUID, *, days: int = rules.LIVES[0]) -> tuple[T, str]:
     """A new token in place of one, which goes on for `rules.OVERLAP` at most: both are valid until the system has the
     new one. It may what the former may, of that what this person can give. Raises `NotFound`, `TooManyTokens`."""
     with transaction.atomic():
         now = clock.now()
-        lock_space(access.space.pk)
-        former = _locked(access.space.pk, token_id)
+        holder.lock()
+        former = _locked(holder, token_id)
         # The former and its successor are one in this count, for as long as both are there.
-        _check_number(access.space.pk, now, besides=former.pk)
-        token = ApiToken(
-            space_id=former.space_id,
-            name=former.name,
-            abilities=names(frozenset(map(Ability, former.abilities)) & selectors.grantable(access)),
-            networks=former.networks,
-        )
+        _check_number(holder, now, besides=former.pk)
+        columns = {
+            "name": former.name,
+            "abilities": names(frozenset(map(Ability, former.abilities)) & holder.grantable),
+            "networks": former.networks,
+            **{name: getattr(former, name) for name in holder.own_columns},
+        }
         before = former.expires_at
         former.expires_at = rules.end_after_replacement(before, now)
         former.replaced_at = now
         former.save(update_fields=["expires_at", "replaced_at"])
-        made = _made(actor, token, days, now)
+        made = _made(holder, columns, days, now)
         changes: Changes = {"expires_at": (before.isoformat(), former.expires_at.isoformat())}
-        tell(ApiTokenReplaced.of(actor, former, changes))
+        tell(holder.replaced.of(holder.actor, former, changes))
         return made
 
 
-def take_token_over(actor: Person, access: SpaceAccess, token_id: uuid.UUID) -> ApiToken:
+def take_token_over(holder: OfSpace, token_id: uuid.UUID) -> ApiToken:
     """From now on this person's role bounds the token. Raises `NotFound`."""
+    actor = holder.actor
     with transaction.atomic():
-        token = _locked(access.space.pk, token_id)
+        token = _locked(holder, token_id)
         if token.created_by_id != actor.user_id:
             token.created_by = User.objects.get(pk=actor.user_id)
             token.save(update_fields=["created_by"])
@@ -120,57 +107,88 @@ def take_token_over(actor: Person, access: SpaceAccess, token_id: uuid.UUID) -> 
     return token
 
 
-def end_token(actor: Person, space_id: uuid.UUID, token_id: uuid.UUID) -> None:
+def end_token(holder: Holder[T], token_id: uuid.UUID) -> None:
     """From now on the token opens nothing. Raises `NotFound`."""
     with transaction.atomic():
-        token = _locked(space_id, token_id)
-        token.ended_at = clock.now()
-        token.save(update_fields=["ended_at"])
-        tell(ApiTokenEnded.of(actor, token))
+        _end(holder, _locked(holder, token_id))
 
 
-def note_use(token: ApiToken, address: str) -> None:
+def end_all_of(user: User) -> None:
+    """Ends all tokens of a person who proves the account anew, or has it no more (accounts.keys)."""
+    holder = OfPerson(Person(user))
+    with transaction.atomic():
+        for token in holder.rows.select_for_update(of=("self",)).filter(ended_at=None).order_by("pk"):
+            _end(holder, token)
+
+
+def forget_all_of(user: User) -> None:
+    """The tokens of a person who leaves go with the account; the log forgets what they were called."""
+    rows = PersonalToken.objects.filter(user=user)
+    audit.forget_objects("personal_token", rows.values_list("pk", flat=True))
+    rows.delete()
+
+
+def _end(holder: Holder[T], token: T) -> None:
+    token.ended_at = clock.now()
+    token.save(update_fields=["ended_at"])
+    tell(holder.ended.of(holder.actor, token))
+
+
+def note_use(token: ApiToken | PersonalToken, address: str) -> None:
     """Writes down when a token was used last, and from which network."""
-    rows = ApiToken.objects.in_space(token.space_id).filter(pk=token.pk)
-    rows.update(last_used_at=clock.now(), last_network=network_of(address)[:64])
+    type(token)._base_manager.filter(pk=token.pk).update(
+        last_used_at=clock.now(), last_network=network_of(address)[:64]
+    )
 
 
 def tell_ends() -> int:
-    """Queues a letter to those who look after a space for each of its tokens that ends soon. Returns how many."""
+    """Queues a letter about each token that ends soon: to those who look after its space, or to the person whose it is.
+    Returns how many."""
     now = clock.now()
-    rows = ApiToken.objects.across_spaces("all tokens that end soon").filter(
-        ended_at=None,
-        replaced_at=None,
-        space__deleted_at=None,
-        expires_at__gt=now,
-        expires_at__lte=now + dt.timedelta(days=rules.STAGES[0]),
-    )
+    soon = {
+        "ended_at": None,
+        "replaced_at": None,
+        "expires_at__gt": now,
+        "expires_at__lte": now + dt.timedelta(days=rules.STAGES[0]),
+    }
     told = 0
-    for token_id, space_id in rows.order_by("pk").values_list("pk", "space_id").iterator(CHUNK):
-        with transaction.atomic():
-            token = ApiToken.objects.in_space(space_id).select_for_update(of=("self",)).get(pk=token_id)
-            stage = rules.stage_to_tell(token.expires_at, token.told, now)
-            if stage is None or token.ended_at is not None:
-                continue
-            token.told = stage
-            token.save(update_fields=["told"])
-            errands.TELL_END.put(str(token.pk))
-            told += 1
+    of_spaces = ApiToken.objects.across_spaces("all tokens that end soon").filter(
+        **soon, space__deleted_at=None
+    )
+    for token_id, space_id in of_spaces.order_by("pk").values_list("pk", "space_id").iterator(CHUNK):
+        told += _tell_end(ApiToken.objects.in_space(space_id), token_id, now, errands.TELL_END)
+    of_people = PersonalToken.objects.filter(**soon, user__is_active=True)
+    for token_id in of_people.order_by("pk").values_list("pk", flat=True).iterator(CHUNK):
+        told += _tell_end(PersonalToken.objects.all(), token_id, now, errands.SEND_OWN_END)
     return told
 
 
-def _made(actor: Person, token: ApiToken, days: int, now: dt.datetime) -> tuple[ApiToken, str]:
+def _tell_end(rows: QuerySet[Any], token_id: uuid.UUID, now: dt.datetime, errand: Errand[[str]]) -> bool:
+    with transaction.atomic():
+        token: AnyToken = rows.select_for_update(of=("self",)).get(pk=token_id)
+        stage = rules.stage_to_tell(token.expires_at, token.told, now)
+        if stage is None or token.ended_at is not None:
+            return False
+        token.told = stage
+        token.save(update_fields=["told"])
+        errand.put(str(token.pk))
+        return True
+
+
+def _made(holder: Holder[T], columns: dict[str, Any], days: int, now: dt.datetime) -> tuple[T, str]:
     raw = tokens.SHAPE.new()
+    token = holder.blank()
+    for name, value in columns.items():
+        setattr(token, name, value)
     token.token_hash, token.ending = crypto.token_hash(raw), ending(raw)
-    token.created_by = User.objects.get(pk=actor.user_id)
     token.created_at, token.expires_at = now, now + dt.timedelta(days=days)
     token.save(force_insert=True)
     changes: Changes = {
-        "abilities": (None, _said(token.abilities)),
-        "networks": (None, _said(token.networks)),
+        **{name: (None, _said(value)) for name, value in columns.items() if name != "name"},
         "expires_at": (None, token.expires_at.isoformat()),
     }
-    tell(ApiTokenMade.of(actor, token, {key: pair for key, pair in changes.items() if pair[1]}))
+    tell(holder.made.of(holder.actor, token, {key: pair for key, pair in changes.items() if pair[1]}))
+    holder.tell_made(token)
     return token, raw
 
 
@@ -198,15 +216,14 @@ def _said(value: object) -> str | None:
     return (", ".join(value) or None) if isinstance(value, list) else str(value)
 
 
-def _check_number(space_id: uuid.UUID, now: dt.datetime, besides: uuid.UUID | None = None) -> None:
-    rows = ApiToken.objects.in_space(space_id).filter(ended_at=None, expires_at__gt=now)
+def _check_number(holder: Holder[T], now: dt.datetime, besides: uuid.UUID | None = None) -> None:
+    rows = holder.rows.filter(ended_at=None, expires_at__gt=now)
     if rows.exclude(pk__in=[besides] if besides else []).count() >= rules.MOST_TOKENS:
-        raise TooManyTokens
+        holder.refuse_more()
 
 
-def _locked(space_id: uuid.UUID, token_id: uuid.UUID) -> ApiToken:
-    rows = ApiToken.objects.in_space(space_id).select_for_update(of=("self",))
-    token = rows.filter(pk=token_id, ended_at=None).first()
+def _locked(holder: Holder[T], token_id: uuid.UUID) -> T:
+    token = holder.rows.select_for_update(of=("self",)).filter(pk=token_id, ended_at=None).first()
     if token is None:
         raise NotFound
     return token

@@ -28,6 +28,22 @@ def send_end(token_id: str, user_id: str, attempt: int = 0) -> None:
         delivery.send(message, task=send_end, arguments=[token_id, user_id], attempt=attempt)
 
 
+@errands.SEND_OWN_END.done_by
+def send_own_end(token_id: str, attempt: int = 0) -> None:
+    """Tells a person that a token of theirs ends."""
+    message = emails.build_own_end(uuid.UUID(token_id))
+    if message is not None:
+        delivery.send(message, task=send_own_end, arguments=[token_id], attempt=attempt)
+
+
+@errands.SEND_MADE.done_by
+def send_made(token_id: str, attempt: int = 0) -> None:
+    """Tells a person of a new token of theirs."""
+    message = emails.build_made(uuid.UUID(token_id))
+    if message is not None:
+        delivery.send(message, task=send_made, arguments=[token_id], attempt=attempt)
+
+
 @errands.SEND_WEBHOOKS.done_by
 def send_webhooks() -> None:
     """Sends what is due to webhooks."""

@@ -16,5 +16,5 @@ TOKEN: Final = Action("api token", network=Bucket(60, 2 * SECOND), wide_network=
 WEBHOOK_TESTS: Final = Action("webhook test", target=Bucket(10, 30 * SECOND))
 
 CALLS: Final = Pace(a_second=20, at_once=200)
-# All tokens of a space together, so that none of them takes the others' turn.
-CALLS_OF_SPACE: Final = Pace(a_second=60, at_once=600)
+# All tokens of a space together, or of a person, so that none of them takes the others' turn.
+CALLS_OF_OWNER: Final = Pace(a_second=60, at_once=600)

@@ -33,7 +33,7 @@ from django.utils.translation import get_language
 from vizitka.accounts.models import User
 from vizitka.billing.enums import Feature
 from vizitka.common import clock
-from vizitka.common.actor import Caller, Person, SpaceToken
+from vizitka.common.actor import Caller, Person, PersonToken, SpaceToken
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require, roles_with, withheld_in
@@ -48,6 +48,8 @@ MOST_WORDS: Final = 6
 
 # A token of a space's own may at most what an admin may: not hand the space over, not delete it, nothing of billing.
 ROLE_OF_SPACE_TOKENS: Final = SpaceRole.ADMIN
+# What the package of a space must have where a token of a person's calls; no role holds it.
+BY_TOKEN: Final = Ability("tokens.call", Feature.API_ACCESS)
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,12 @@ class Allowance:
 
 
 def allowance(caller: Caller, space: Space, of_roles: frozenset[Ability]) -> Allowance:
-    """What is left of the abilities of the caller's roles."""
+    """What is left of the abilities of the caller's roles. A token of a person's finds only spaces that were chosen for
+    it, and calls only those whose package has access for systems. Raises `NotFound`, `FeatureNotInPlan`."""
+    if isinstance(caller, PersonToken):
+        if not caller.reaches(space.pk):
+            raise NotFound
+        licences.require_feature(space, BY_TOKEN)
     return Allowance(space, caller.narrowed(of_roles - withheld_in(space)))
 
 

@@ -1,27 +1,42 @@
-"""Samples of tokens and webhooks of a space."""
+"""Samples of tokens and webhooks of a space, and of tokens of a person."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.permissions.samples.world import Sample, World
+from tests.permissions.samples.world import OWN_PASSWORD, Sample, World
 
 
 def with_token(world: World) -> None:
     """A token of the space, made by its owner."""
     from vizitka.common.actor import Person
+    from vizitka.developers.holders import Wanted
     from vizitka.developers.permissions import TOKENS_MANAGE
     from vizitka.developers.selectors import access_tokens
-    from vizitka.developers.services import Wanted, make_token
+    from vizitka.developers.services import make_token
 
-    owner = Person(world.people["owner"])
-    access = access_tokens(owner, world.space.pk, TOKENS_MANAGE)
-    token, _secret = make_token(owner, access, Wanted("CRM", ["cards.read"]))
+    holder = access_tokens(Person(world.people["owner"]), world.space.pk, TOKENS_MANAGE)
+    token, _secret = make_token(holder, Wanted("CRM", ["cards.read"]))
     world.extra["token"] = token.pk
+
+
+def with_own_token(world: World) -> None:
+    """A token of the owner's own."""
+    from vizitka.common.actor import Person
+    from vizitka.developers.holders import OfPerson, Wanted
+    from vizitka.developers.services import make_token
+
+    token, _secret = make_token(OfPerson(Person(world.people["owner"])), Wanted("CRM", ["cards.read"]))
+    world.extra["own_token"] = token.pk
 
 
 def _sample(body: Any = None) -> Sample:
     return Sample(body, path={"token_id": lambda world: world.extra["token"]}, prepare=with_token)
+
+
+def _own(body: Any) -> Sample:
+    path = {"token_id": lambda world: world.extra["own_token"]}
+    return Sample(body, path=path, prepare=with_own_token, owned_by="owner")
 
 
 def with_webhook(world: World) -> None:
@@ -61,6 +76,11 @@ SAMPLES: Final[dict[str, Sample]] = {
     "replace_api_token": _sample({"days": 90}),
     "take_api_token_over": _sample(),
     "end_api_token": _sample(),
+    "list_my_api_tokens": Sample(),
+    "create_my_api_token": Sample({**_WANTED, **OWN_PASSWORD}),
+    "update_my_api_token": _own({**_WANTED, "networks": ["203.0.113.0/24"]}),
+    "replace_my_api_token": _own({"days": 90, **OWN_PASSWORD}),
+    "end_my_api_token": _own(None),
     "list_webhooks": _of_webhook(),
     "create_webhook": _of_webhook(_WEBHOOK),
     "list_webhook_events": _of_webhook(),

@@ -26,7 +26,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from vizitka.accounts import rules, selectors, throttles
+from vizitka.accounts import keys, rules, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
 from vizitka.accounts.errors import PasskeyNotKept, PasskeyRefused, TooManyPasskeys
 from vizitka.accounts.events import UserPasskeyAdded, UserPasskeyRemoved
@@ -163,8 +163,9 @@ def remove(actor: Person, passkey_id: uuid.UUID) -> None:
 
 
 def forget(user: User) -> int:
-    """Removes all passkeys of a person who proves the account anew, or has it no more: whoever had it before may have
-    added one. The caller says so to the person. Returns how many there were."""
+    """Removes all passkeys of a person who proves the account anew, or has it no more, and what else opens it: whoever
+    had it before may have added one. The caller says so to the person. Returns how many passkeys there were."""
+    keys.forget(user)
     deleted, _ = Passkey.objects.filter(user=user).delete()
     return deleted
 

@@ -33,6 +33,7 @@ TITLES: Final[Mapping[str, Text]] = {
     "invitations": _("Your invitations"),
     "billing_accounts": _("Your billing accounts"),
     "billing_invitations": _("Your invitations to billing accounts"),
+    "own_api_tokens": _("Your API tokens"),
     "jobs": _("Your work in the background"),
     "audit_log": _("What you have changed"),
 }

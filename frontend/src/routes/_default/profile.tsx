@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '@/features/accounts/pages/ProfilePage'
 import { OwnArchive } from '@/features/archives/components/ArchiveSection'
+import { OwnTokens } from '@/features/developers/components/OwnTokens'
 import { unread } from '@/shared/address'
 
 export const Route = createFileRoute('/_default/profile')({
   staticData: { title: 'profile' },
   validateSearch: unread<{ added?: string; refused?: string }>,
-  component: () => <ProfilePage archive={<OwnArchive />} />,
+  component: () => <ProfilePage tokens={<OwnTokens />} archive={<OwnArchive />} />,
 })

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { OwnPassword } from './OwnPassword'
 
 /** Asks for the password before something that weighs; field errors come back to it. */
 export function PasswordQuestion(props: {
@@ -30,13 +31,7 @@ export function PasswordQuestion(props: {
           {props.children}
         </Text>
         <FormProblem>{form.problem}</FormProblem>
-        <PasswordInput
-          label={t('fields.password')}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
-          {...form.getInputProps('password')}
-        />
+        <OwnPassword data-autofocus {...form.getInputProps('password')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onClose} disabled={form.saving}>
             {t('actions.cancel')}

@@ -12,8 +12,8 @@ import { SecondFactorSection } from '../components/SecondFactorSection'
 import { SessionsSection } from '../components/SessionsSection'
 import { ThirdPartySection } from '../components/ThirdPartySection'
 
-/** `archive`: where people take away what is kept of them. */
-export function ProfilePage({ archive }: { archive: ReactNode }) {
+/** `tokens`: those of the person's own software; `archive`: where people take away what is kept of them. */
+export function ProfilePage({ tokens, archive }: { tokens: ReactNode; archive: ReactNode }) {
   const { t } = useTranslation('accounts')
   const user = useUser()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email
@@ -31,6 +31,7 @@ export function ProfilePage({ archive }: { archive: ReactNode }) {
       <PasskeysSection />
       <ThirdPartySection />
       <SessionsSection />
+      {tokens}
       {archive}
       <LeaveSection user={user} />
     </Page>

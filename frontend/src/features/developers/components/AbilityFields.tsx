@@ -8,7 +8,8 @@ import { groupsOf, mayTick, QUICK, quickChoice } from '../model/abilities'
 import classes from './developers.module.css'
 
 interface AbilityFieldsProps {
-  space: string
+  /** Null: of a token of the person's, for all of their spaces. */
+  space: string | null
   abilities: TokenAbilityOut[]
   /** What the token may already. */
   held: readonly string[]

@@ -1,31 +1,32 @@
 import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ApiTokenMadeOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
-import { exampleOf } from '../model/tokens'
+import type { MadeToken as Made, TokenList } from '../api'
+import { exampleOf, spaceOf } from '../model/tokens'
 import classes from './developers.module.css'
 
 interface MadeTokenProps {
-  token: ApiTokenMadeOut
-  space: string
-  address: string
+  token: Made
+  space: string | null
+  list: TokenList
   onClose: () => void
 }
 
 /** The token, this once, and a first call with it. */
-export function MadeToken({ token, space, address, onClose }: MadeTokenProps) {
+export function MadeToken({ token, space, list, onClose }: MadeTokenProps) {
   const { t } = useTranslation('developers')
   const { date } = useFormats()
-  const example = exampleOf(token, address, space)
+  const own = 'spaces' in token && 'spaces' in list
+  const example = exampleOf(token, list.address, own ? spaceOf(token.spaces, list) : space)
   return (
     <>
       <Stack gap="lg" pb="lg">
         <p className={classes.warning} role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
-          <span>{t('made.once', { date: date(token.expires_at) })}</span>
+          <span>{t(own ? 'made.onceOwn' : 'made.once', { date: date(token.expires_at) })}</span>
         </p>
         <Copied name={t('made.token')} value={token.token} />
         {example && (

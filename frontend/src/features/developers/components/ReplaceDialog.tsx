@@ -1,27 +1,28 @@
 import { Button, Modal, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiTokenMadeOut, ApiTokenOut } from '@/shared/api/generated/types.gen'
+import { OwnPassword } from '@/features/accounts/components/OwnPassword'
+import { FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { replaceToken } from '../api'
-import { tokenKeys } from '../keys'
+import type { Holder, MadeToken as Made, Token, TokenList } from '../api'
 import { OFFERED_LIFE, type Life } from '../model/tokens'
 import classes from './developers.module.css'
 import { LifeSelect } from './LifeSelect'
 import { MadeToken } from './MadeToken'
 
 interface ReplaceDialogProps {
-  space: string
-  address: string
-  token: ApiTokenOut
+  holder: Holder
+  list: TokenList
+  token: Token
   opened: boolean
   onClose: () => void
 }
 
 /** A new token in place of one; both are valid while people carry the new one over. */
-export default function ReplaceDialog({ space, address, token, opened, onClose }: ReplaceDialogProps) {
+export default function ReplaceDialog({ holder, list, token, opened, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation('developers')
-  const [made, setMade] = useState<ApiTokenMadeOut>()
+  const [made, setMade] = useState<Made>()
   const close = () => {
     setMade(undefined)
     onClose()
@@ -38,45 +39,58 @@ export default function ReplaceDialog({ space, address, token, opened, onClose }
     >
       {opened &&
         (made ? (
-          <MadeToken token={made} space={space} address={address} onClose={close} />
+          <MadeToken token={made} space={holder.space} list={list} onClose={close} />
         ) : (
-          <Content space={space} token={token} onMade={setMade} onClose={close} />
+          <Content holder={holder} token={token} onMade={setMade} onClose={close} />
         ))}
     </Modal>
   )
 }
 
 interface ContentProps {
-  space: string
-  token: ApiTokenOut
-  onMade: (token: ApiTokenMadeOut) => void
+  holder: Holder
+  token: Token
+  onMade: (token: Made) => void
   onClose: () => void
 }
 
-function Content({ space, token, onMade, onClose }: ContentProps) {
+function Content({ holder, token, onMade, onClose }: ContentProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const [days, setDays] = useState<Life>(OFFERED_LIFE)
-  const replace = useMutation({
-    mutationFn: () => replaceToken(space, token.uuid, days),
-    onSuccess: onMade,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) }),
+  const own = holder.space === null
+  const form = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (password: string) => (password || !own ? null : t('form.passwordNeeded')) },
   })
+  const submit = () =>
+    form.submitWith(async ({ password }) => {
+      onMade(await holder.replace(token.uuid, days, password))
+      await queryClient.invalidateQueries({ queryKey: holder.key })
+    })
   const counts = token.state === 'valid' || token.state === 'ends_soon'
   return (
-    <>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <Stack gap="lg" pb="lg">
         <p className={classes.text}>{t(counts ? 'replace.text' : 'replace.over')}</p>
+        <FormProblem>{form.problem}</FormProblem>
         <LifeSelect value={days} onChange={setDays} />
+        {own && <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />}
       </Stack>
       <div className={classes.foot} data-foot>
-        <Button variant="default" onClick={onClose} disabled={replace.isPending}>
+        <Button variant="default" onClick={onClose} disabled={form.saving}>
           {t('actions.cancel')}
         </Button>
-        <Button onClick={() => replace.mutate()} loading={replace.isPending} data-autofocus>
+        <Button type="submit" loading={form.saving} data-autofocus={!own}>
           {t('form.make')}
         </Button>
       </div>
-    </>
+    </form>
   )
 }

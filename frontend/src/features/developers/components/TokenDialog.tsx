@@ -1,35 +1,34 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiTokenMadeOut, ApiTokenOut, ApiTokensOut } from '@/shared/api/generated/types.gen'
+import { OwnPassword } from '@/features/accounts/components/OwnPassword'
 import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextArea } from '@/shared/ui/TextArea'
 import { toastDone } from '@/shared/ui/toasts'
-import { changeToken, makeToken } from '../api'
-import { tokenKeys } from '../keys'
-import { networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
+import type { Holder, MadeToken as Made, Token, TokenList } from '../api'
+import { choosable, networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
 import { AbilityFields } from './AbilityFields'
 import classes from './developers.module.css'
 import { LifeSelect } from './LifeSelect'
 import { MadeToken } from './MadeToken'
 
 interface TokenDialogProps {
-  space: string
-  list: ApiTokensOut
+  holder: Holder
+  list: TokenList
   /** Null: a further one. */
-  token: ApiTokenOut | null
+  token: Token | null
   opened: boolean
   onClose: () => void
 }
 
 /** Makes a token, which is then shown this once, or changes what one is called and may do. */
-export default function TokenDialog({ space, list, token, opened, onClose }: TokenDialogProps) {
+export default function TokenDialog({ holder, list, token, opened, onClose }: TokenDialogProps) {
   const { t } = useTranslation('developers')
   const phone = useMediaQuery('(max-width: 36em)')
-  const [made, setMade] = useState<ApiTokenMadeOut>()
+  const [made, setMade] = useState<Made>()
   const close = () => {
     setMade(undefined)
     onClose()
@@ -48,47 +47,52 @@ export default function TokenDialog({ space, list, token, opened, onClose }: Tok
     >
       {opened &&
         (made ? (
-          <MadeToken token={made} space={space} address={list.address} onClose={close} />
+          <MadeToken token={made} space={holder.space} list={list} onClose={close} />
         ) : (
-          <TokenForm space={space} list={list} token={token} onMade={setMade} onClose={close} />
+          <TokenForm holder={holder} list={list} token={token} onMade={setMade} onClose={close} />
         ))}
     </Modal>
   )
 }
 
 interface TokenFormProps {
-  space: string
-  list: ApiTokensOut
-  token: ApiTokenOut | null
-  onMade: (token: ApiTokenMadeOut) => void
+  holder: Holder
+  list: TokenList
+  token: Token | null
+  onMade: (token: Made) => void
   onClose: () => void
 }
 
-function TokenForm({ space, list, token, onMade, onClose }: TokenFormProps) {
+function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const [days, setDays] = useState<Life>(OFFERED_LIFE)
   const held = token?.abilities ?? []
+  const own = holder.space === null
+  const chosen = token && 'spaces' in token ? token.spaces : []
   const form = useServerForm({
     initialValues: {
       name: token?.name ?? '',
       abilities: held,
       networks: token?.networks.join('\n') ?? '',
+      spaces: chosen,
+      password: '',
     },
     validate: {
       name: (name: string) => (name.trim() ? null : t('form.nameNeeded')),
       abilities: (abilities: string[]) => (abilities.length ? null : t('form.abilitiesNeeded')),
+      password: (password: string) => (password || !own || token ? null : t('form.passwordNeeded')),
     },
   })
   const submit = () =>
-    form.submitWith(async ({ name, abilities, networks }) => {
-      const wanted = { name, abilities, networks: networksOf(networks) }
+    form.submitWith(async ({ password, networks, ...others }) => {
+      const wanted = { ...others, networks: networksOf(networks) }
       if (token) {
-        await changeToken(space, token.uuid, wanted)
+        await holder.change(token.uuid, wanted)
         toastDone(t('form.saved'))
         onClose()
-      } else onMade(await makeToken(space, { ...wanted, days }))
-      await queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) })
+      } else onMade(await holder.make({ ...wanted, days, password }))
+      await queryClient.invalidateQueries({ queryKey: holder.key })
     })
   const { networks: networksError, ...others } = form.errors
   // One of several may be said with its place in the list.
@@ -115,12 +119,22 @@ function TokenForm({ space, list, token, onMade, onClose }: TokenFormProps) {
           {!token && <LifeSelect value={days} onChange={setDays} />}
         </div>
         <AbilityFields
-          space={space}
+          space={holder.space}
           abilities={list.abilities}
           held={held}
           {...form.getInputProps('abilities')}
           onChange={(abilities) => form.setFieldValue('abilities', abilities)}
         />
+        {'spaces' in list && (
+          <MultiSelect
+            label={<OptionalLabel>{t('form.spaces')}</OptionalLabel>}
+            description={t('form.spacesHelp')}
+            data={choosable(list.spaces, chosen).map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            searchable
+            hidePickedOptions
+            {...form.getInputProps('spaces')}
+          />
+        )}
         <TextArea
           label={<OptionalLabel>{t('form.networks')}</OptionalLabel>}
           description={t('form.networksHelp')}
@@ -131,6 +145,7 @@ function TokenForm({ space, list, token, onMade, onClose }: TokenFormProps) {
           {...form.getInputProps('networks')}
           error={networksError ?? ofOneNetwork}
         />
+        {own && !token && <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />}
       </Stack>
       <div className={classes.foot} data-foot>
         <Button variant="default" onClick={onClose} disabled={form.saving}>

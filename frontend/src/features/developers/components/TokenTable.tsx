@@ -4,7 +4,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiTokenOut, ApiTokensOut } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog'
@@ -12,32 +11,33 @@ import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { endToken, takeTokenOver } from '../api'
-import { tokenKeys } from '../keys'
+import { takeTokenOver, type Holder, type Token, type TokenList } from '../api'
 import { inWords } from '../model/abilities'
-import { deedsOf, TONES, type Deed } from '../model/tokens'
+import { deedsOf, namesOf, TONES, type Deed } from '../model/tokens'
 import classes from './developers.module.css'
 
 const TokenDialog = lazyDialog(() => import('./TokenDialog'))
 const ReplaceDialog = lazyDialog(() => import('./ReplaceDialog'))
 /** More in a cell are shown when somebody asks for them. */
 const SHOWN = 3
+/** Only the person's own work in several spaces. */
+const COLUMNS = ['token', 'abilities', 'spaces', 'networks', 'made', 'used', 'ends'] as const
 
 interface TokenTableProps {
-  space: string
-  list: ApiTokensOut
+  holder: Holder
+  list: TokenList
   /** The package has access for systems. */
   available: boolean
 }
 
 /** Each token: what it may, from where, whose it is, and when it was used. */
-export function TokenTable({ space, list, available }: TokenTableProps) {
+export function TokenTable({ holder, list, available }: TokenTableProps) {
   const { t } = useTranslation('developers')
   return (
     <table className={classes.table} role="table" aria-label={t('title')}>
       <thead role="rowgroup">
         <tr role="row">
-          {(['token', 'abilities', 'networks', 'made', 'used', 'ends'] as const).map((column) => (
+          {COLUMNS.filter((column) => column !== 'spaces' || 'spaces' in list).map((column) => (
             <th key={column} role="columnheader" scope="col">
               {t(`columns.${column}`)}
             </th>
@@ -49,14 +49,14 @@ export function TokenTable({ space, list, available }: TokenTableProps) {
       </thead>
       <tbody role="rowgroup">
         {list.tokens.map((token) => (
-          <Row key={token.uuid} space={space} list={list} token={token} available={available} />
+          <Row key={token.uuid} holder={holder} list={list} token={token} available={available} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ space, list, token, available }: TokenTableProps & { token: ApiTokenOut }) {
+function Row({ holder, list, token, available }: TokenTableProps & { token: Token }) {
   const { t } = useTranslation('developers')
   const { date, relative, number } = useFormats()
   const [asked, setAsked] = useState<Deed>()
@@ -87,6 +87,15 @@ function Row({ space, list, token, available }: TokenTableProps & { token: ApiTo
         </p>
         <Several of={abilities} name={token.name} />
       </td>
+      {'spaces' in token && 'spaces' in list && (
+        <td role="cell" data-column={t('columns.spaces')} className={classes.words}>
+          {token.spaces.length === 0 ? (
+            t('everySpace')
+          ) : (
+            <Several of={namesOf(token.spaces, list, t('formerSpace'))} name={token.name} />
+          )}
+        </td>
+      )}
       <td role="cell" data-column={t('columns.networks')}>
         {token.networks.length === 0 ? (
           t('anywhere')
@@ -98,7 +107,7 @@ function Row({ space, list, token, available }: TokenTableProps & { token: ApiTo
       </td>
       <td role="cell" data-column={t('columns.made')}>
         {date(token.created_at)}
-        {token.created_by && <p className={classes.help}>{token.created_by}</p>}
+        {'created_by' in token && token.created_by && <p className={classes.help}>{token.created_by}</p>}
       </td>
       <td role="cell" data-column={t('columns.used')}>
         {token.last_used_at ? relative(token.last_used_at) : <span className={classes.quiet}>{t('unused')}</span>}
@@ -128,16 +137,16 @@ function Row({ space, list, token, available }: TokenTableProps & { token: ApiTo
             ))}
           </Menu.Dropdown>
         </Menu>
-        <TokenDialog space={space} list={list} token={token} opened={asked === 'edit'} onClose={close} />
+        <TokenDialog holder={holder} list={list} token={token} opened={asked === 'edit'} onClose={close} />
         <ReplaceDialog
-          space={space}
-          address={list.address}
+          holder={holder}
+          list={list}
           token={token}
           opened={asked === 'replace'}
           onClose={close}
         />
-        <TakeOver space={space} token={token} opened={asked === 'takeOver'} onClose={close} />
-        <End space={space} token={token} opened={asked === 'end'} onClose={close} />
+        <TakeOver holder={holder} token={token} opened={asked === 'takeOver'} onClose={close} />
+        <End holder={holder} token={token} opened={asked === 'end'} onClose={close} />
       </td>
     </tr>
   )
@@ -173,22 +182,22 @@ function Several({ of, name, code = false }: { of: string[]; name: string; code?
 }
 
 interface QuestionProps {
-  space: string
-  token: ApiTokenOut
+  holder: Holder
+  token: Token
   opened: boolean
   onClose: () => void
 }
 
-function TakeOver({ space, token, opened, onClose }: QuestionProps) {
+function TakeOver({ holder, token, opened, onClose }: QuestionProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const take = useMutation({
-    mutationFn: () => takeTokenOver(space, token.uuid),
+    mutationFn: () => takeTokenOver(holder.space ?? '', token.uuid),
     onSuccess: () => {
       onClose()
       toastDone(t('takeOver.done'))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: holder.key }),
   })
   return (
     <ConfirmDialog
@@ -205,16 +214,16 @@ function TakeOver({ space, token, opened, onClose }: QuestionProps) {
   )
 }
 
-function End({ space, token, opened, onClose }: QuestionProps) {
+function End({ holder, token, opened, onClose }: QuestionProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const end = useMutation({
-    mutationFn: () => endToken(space, token.uuid),
+    mutationFn: () => holder.end(token.uuid),
     onSuccess: () => {
       onClose()
       toastDone(t('end.done'))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokenKeys.of(space) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: holder.key }),
   })
   return (
     <ConfirmDialog

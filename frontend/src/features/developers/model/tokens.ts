@@ -1,4 +1,4 @@
-import type { ApiTokenOut } from '@/shared/api/generated/types.gen'
+import type { ApiTokenOut, OwnTokensOut, TokenSpaceOut } from '@/shared/api/generated/types.gen'
 import type { Tone } from '@/shared/ui/StatusBadge'
 
 /** Days that a token may live, from the shortest on. */
@@ -71,9 +71,25 @@ const READS: readonly [ability: string, path: string][] = [
 export function exampleOf(
   token: { token: string; abilities: readonly string[] },
   address: string,
-  space: string,
+  space: string | null | undefined,
 ): string | null {
   const read = READS.find(([ability]) => token.abilities.includes(ability))
-  if (!read) return null
+  if (!read || !space) return null
   return `curl -H "Authorization: Bearer ${token.token}" \\\n  "${address}/spaces/${space}${read[1]}"`
+}
+
+/** The spaces that a token of the person's can be given: those with access for systems, and those that it has. */
+export function choosable(spaces: readonly TokenSpaceOut[], chosen: readonly string[]): TokenSpaceOut[] {
+  return spaces.filter(({ uuid, has_access }) => has_access || chosen.includes(uuid))
+}
+
+/** A space in which a token of the person's works. */
+export function spaceOf(chosen: readonly string[], list: Pick<OwnTokensOut, 'spaces'>): string | undefined {
+  return list.spaces.find(({ uuid, has_access }) => has_access && (chosen.length === 0 || chosen.includes(uuid)))?.uuid
+}
+
+/** The names of chosen spaces; one that the person has left has none. */
+export function namesOf(chosen: readonly string[], list: Pick<OwnTokensOut, 'spaces'>, left: string): string[] {
+  const named = list.spaces.filter(({ uuid }) => chosen.includes(uuid)).map(({ name }) => name)
+  return named.length < chosen.length ? [...named, left] : named
 }

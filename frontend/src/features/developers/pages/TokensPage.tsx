@@ -11,7 +11,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Panel, Section, WaitingSection } from '@/shared/ui/Section'
-import { tokensQuery } from '../api'
+import { ofSpace, tokensQuery } from '../api'
 import classes from '../components/developers.module.css'
 import { Copied } from '../components/MadeToken'
 import { TokenTable } from '../components/TokenTable'
@@ -55,10 +55,10 @@ export function TokensPage() {
             actions={make}
           />
         ) : (
-          <TokenTable space={space} list={list} available={!lacks} />
+          <TokenTable holder={ofSpace(space)} list={list} available={!lacks} />
         )}
       </Section>
-      <TokenDialog space={space} list={list} token={null} opened={making} onClose={() => setMaking(false)} />
+      <TokenDialog holder={ofSpace(space)} list={list} token={null} opened={making} onClose={() => setMaking(false)} />
     </div>
   )
 }

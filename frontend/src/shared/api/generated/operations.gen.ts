@@ -123,6 +123,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
+    '/v1/me/tokens': { asked: types.ListMyApiTokensData; answer: types.ListMyApiTokensResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.ListWebhooksData; answer: types.ListWebhooksResponse };
     '/v1/spaces/{space_id}/webhooks/events': { asked: types.ListWebhookEventsData; answer: types.ListWebhookEventsResponse };
     '/v1/spaces/{space_id}/webhooks/events/{event}': { asked: types.GetWebhookEventData; answer: types.GetWebhookEventResponse };
@@ -323,6 +324,8 @@ export type Operations = {
     '/v1/spaces/{space_id}/tokens': { asked: types.CreateApiTokenData; answer: types.CreateApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/replace': { asked: types.ReplaceApiTokenData; answer: types.ReplaceApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/take-over': { asked: types.TakeApiTokenOverData; answer: types.TakeApiTokenOverResponse };
+    '/v1/me/tokens': { asked: types.CreateMyApiTokenData; answer: types.CreateMyApiTokenResponse };
+    '/v1/me/tokens/{token_id}/replace': { asked: types.ReplaceMyApiTokenData; answer: types.ReplaceMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.CreateWebhookData; answer: types.CreateWebhookResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/pause': { asked: types.PauseWebhookData; answer: types.PauseWebhookResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/resume': { asked: types.ResumeWebhookData; answer: types.ResumeWebhookResponse };
@@ -436,6 +439,7 @@ export type Operations = {
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.UpdateApiTokenData; answer: types.UpdateApiTokenResponse };
+    '/v1/me/tokens/{token_id}': { asked: types.UpdateMyApiTokenData; answer: types.UpdateMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.UpdateWebhookData; answer: types.UpdateWebhookResponse };
     '/v1/spaces/{space_id}/signature-connections/google': { asked: types.ConnectGoogleData; answer: types.ConnectGoogleResponse };
     '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.ConnectMicrosoftData; answer: types.ConnectMicrosoftResponse };
@@ -504,6 +508,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
+    '/v1/me/tokens/{token_id}': { asked: types.EndMyApiTokenData; answer: types.EndMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.DeleteWebhookData; answer: types.DeleteWebhookResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };

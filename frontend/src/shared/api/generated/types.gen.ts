@@ -16794,8 +16794,7 @@ export type ScimTokenIn = {
 /**
  * ApiTokenOut
  *
- * `ending` are the last signs of the token. `stopped`: its maker has no role in the space any more; `replaced`:
- * it goes on beside another until `expires_at`. `last_network` is the part of the address that is kept.
+ * `stopped`: its maker, `created_by`, has no role in the space any more.
  */
 export type ApiTokenOut = {
     /**
@@ -16827,10 +16826,6 @@ export type ApiTokenOut = {
      */
     created_at: string;
     /**
-     * Created By
-     */
-    created_by: string;
-    /**
      * Expires At
      */
     expires_at: string;
@@ -16842,6 +16837,10 @@ export type ApiTokenOut = {
      * Last Network
      */
     last_network: string;
+    /**
+     * Created By
+     */
+    created_by: string;
 };
 
 /**
@@ -16930,10 +16929,6 @@ export type ApiTokenMadeOut = {
      */
     created_at: string;
     /**
-     * Created By
-     */
-    created_by: string;
-    /**
      * Expires At
      */
     expires_at: string;
@@ -16945,6 +16940,10 @@ export type ApiTokenMadeOut = {
      * Last Network
      */
     last_network: string;
+    /**
+     * Created By
+     */
+    created_by: string;
     /**
      * Token
      */
@@ -17019,6 +17018,255 @@ export type ApiTokenReplaceIn = {
      * Days
      */
     days?: 30 | 90 | 180 | 365 | 730;
+};
+
+/**
+ * Data[OwnTokensOut]
+ */
+export type DataOwnTokensOut = {
+    data: OwnTokensOut;
+};
+
+/**
+ * OwnTokenOut
+ *
+ * `spaces`: those in which it works, none for all that the person reaches.
+ */
+export type OwnTokenOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'replaced' | 'stopped' | 'expired';
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks: Array<string>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+    /**
+     * Spaces
+     */
+    spaces: Array<string>;
+};
+
+/**
+ * OwnTokensOut
+ *
+ * `address` is where systems call; `spaces` are those that can be chosen.
+ */
+export type OwnTokensOut = {
+    /**
+     * Tokens
+     */
+    tokens: Array<OwnTokenOut>;
+    /**
+     * Abilities
+     */
+    abilities: Array<TokenAbilityOut>;
+    /**
+     * Spaces
+     */
+    spaces: Array<TokenSpaceOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+    /**
+     * Address
+     */
+    address: string;
+};
+
+/**
+ * TokenSpaceOut
+ *
+ * A space in which the person has a role or a card; `has_access`: its package has access for systems.
+ */
+export type TokenSpaceOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Has Access
+     */
+    has_access: boolean;
+};
+
+/**
+ * Data[OwnTokenMadeOut]
+ */
+export type DataOwnTokenMadeOut = {
+    data: OwnTokenMadeOut;
+};
+
+/**
+ * OwnTokenMadeOut
+ *
+ * `token` is shown this once and kept nowhere.
+ */
+export type OwnTokenMadeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Ending
+     */
+    ending: string;
+    /**
+     * State
+     */
+    state: 'valid' | 'ends_soon' | 'replaced' | 'stopped' | 'expired';
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks: Array<string>;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+    /**
+     * Spaces
+     */
+    spaces: Array<string>;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * OwnTokenIn
+ *
+ * `days`: how long the token lives; `password`: the person's own, asked again.
+ */
+export type OwnTokenIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks?: Array<string>;
+    /**
+     * Spaces
+     */
+    spaces?: Array<string>;
+    /**
+     * Days
+     */
+    days?: 30 | 90 | 180 | 365 | 730;
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
+ * Data[OwnTokenOut]
+ */
+export type DataOwnTokenOut = {
+    data: OwnTokenOut;
+};
+
+/**
+ * OwnTokenPut
+ *
+ * `spaces`: those in which the token works, none for all that the person reaches, also later.
+ */
+export type OwnTokenPut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Networks
+     */
+    networks?: Array<string>;
+    /**
+     * Spaces
+     */
+    spaces?: Array<string>;
+};
+
+/**
+ * OwnTokenReplaceIn
+ *
+ * `password`: the person's own, asked again.
+ */
+export type OwnTokenReplaceIn = {
+    /**
+     * Days
+     */
+    days?: 30 | 90 | 180 | 365 | 730;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -45546,6 +45794,302 @@ export type TakeApiTokenOverResponses = {
 };
 
 export type TakeApiTokenOverResponse = TakeApiTokenOverResponses[keyof TakeApiTokenOverResponses];
+
+export type ListMyApiTokensData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/tokens';
+};
+
+export type ListMyApiTokensErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMyApiTokensError = ListMyApiTokensErrors[keyof ListMyApiTokensErrors];
+
+export type ListMyApiTokensResponses = {
+    /**
+     * OK
+     */
+    200: DataOwnTokensOut;
+};
+
+export type ListMyApiTokensResponse = ListMyApiTokensResponses[keyof ListMyApiTokensResponses];
+
+export type CreateMyApiTokenData = {
+    body: OwnTokenIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/tokens';
+};
+
+export type CreateMyApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateMyApiTokenError = CreateMyApiTokenErrors[keyof CreateMyApiTokenErrors];
+
+export type CreateMyApiTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataOwnTokenMadeOut;
+};
+
+export type CreateMyApiTokenResponse = CreateMyApiTokenResponses[keyof CreateMyApiTokenResponses];
+
+export type EndMyApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/me/tokens/{token_id}';
+};
+
+export type EndMyApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type EndMyApiTokenError = EndMyApiTokenErrors[keyof EndMyApiTokenErrors];
+
+export type EndMyApiTokenResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EndMyApiTokenResponse = EndMyApiTokenResponses[keyof EndMyApiTokenResponses];
+
+export type UpdateMyApiTokenData = {
+    body: OwnTokenPut;
+    path: {
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/me/tokens/{token_id}';
+};
+
+export type UpdateMyApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateMyApiTokenError = UpdateMyApiTokenErrors[keyof UpdateMyApiTokenErrors];
+
+export type UpdateMyApiTokenResponses = {
+    /**
+     * OK
+     */
+    200: DataOwnTokenOut;
+};
+
+export type UpdateMyApiTokenResponse = UpdateMyApiTokenResponses[keyof UpdateMyApiTokenResponses];
+
+export type ReplaceMyApiTokenData = {
+    body: OwnTokenReplaceIn;
+    path: {
+        /**
+         * Token Id
+         */
+        token_id: string;
+    };
+    query?: never;
+    url: '/v1/me/tokens/{token_id}/replace';
+};
+
+export type ReplaceMyApiTokenErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReplaceMyApiTokenError = ReplaceMyApiTokenErrors[keyof ReplaceMyApiTokenErrors];
+
+export type ReplaceMyApiTokenResponses = {
+    /**
+     * Created
+     */
+    201: DataOwnTokenMadeOut;
+};
+
+export type ReplaceMyApiTokenResponse = ReplaceMyApiTokenResponses[keyof ReplaceMyApiTokenResponses];
 
 export type ListWebhooksData = {
     body?: never;
