@@ -1,8 +1,8 @@
 // An API token of a space: a manager makes one with two abilities, the company's system calls with it, the token is
-// replaced and ended.
+// replaced and ended. And one of a person, in the profile.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-import { URL as SITE } from './support/installation'
+import { DEMO_PASSWORD, URL as SITE } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
@@ -118,3 +118,38 @@ for (const width of [1440, 390]) {
     })
   })
 }
+
+test('a person gives their own software a token for one space', async ({ page, request, company }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const cards = `/spaces/${company.id}/cards`
+  await signInAs(page, company.manager)
+  await page.goto('/profile#api-tokens')
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Intranet')
+  await dialog.getByRole('group', { name: 'Cards' }).getByLabel('Read cards').check()
+  await dialog.getByRole('combobox', { name: /Spaces/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  const password = dialog.getByLabel('Password', { exact: true })
+  await password.fill('stolen-session-only')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await expect(dialog.getByText('This is not your present password.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await password.fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  const token = await shown(dialog)
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+
+  const row = page.getByRole('row', { name: /Intranet/ })
+  await expect(row.getByText('Valid', { exact: true })).toBeVisible()
+  expect(await statusOf(request, cards, token)).toBe(200)
+  expect(await statusOf(request, `/spaces/${company.id}/contacts`, token)).toBe(403)
+  await expectNothingHangsOver(page)
+  await expectNoAxeFindings(page)
+
+  await choose(page, 'Intranet', 'End')
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(row).toHaveCount(0)
+  expect(await statusOf(request, cards, token)).toBe(401)
+})

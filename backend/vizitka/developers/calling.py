@@ -35,10 +35,9 @@ def find(request: HttpRequest, secret: str) -> Token | None:
     if not rules.is_allowed(address, token.networks):
         throttles.TOKEN.attempt("", address)
         raise NetworkNotAllowed
-    of_person = isinstance(token, PersonalToken)
-    throttles.CALLS_OF_OWNER.count(token.user_id if of_person else token.space_id)
+    throttles.CALLS_OF_OWNER.count(token.user_id if isinstance(token, PersonalToken) else token.space_id)
     setattr(request, LEFT, throttles.CALLS.count(token.pk))
-    actor = _of_person(token) if of_person else _of_space(token)
+    actor = _of_person(token) if isinstance(token, PersonalToken) else _of_space(token)
     if rules.uses_noted(token.last_used_at, clock.now()):
         note_use(token, address)
     return actor

@@ -4,13 +4,11 @@ import { useEffect, useState } from 'react'
 import { SAID_HERE } from '@/shared/api/reads'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
-import { lazyDialog } from '@/shared/ui/lazyPart'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
 import { OWN, ownTokensQuery } from '../api'
-import classes from './developers.module.css'
-import { Copied } from './MadeToken'
-import { TokenTable } from './TokenTable'
 
+const OwnTokenList = lazyPart(() => import('./OwnTokenList'))
 const TokenDialog = lazyDialog(() => import('./TokenDialog'))
 /** As the letters have it behind the address. */
 const PLACE = 'api-tokens'
@@ -35,7 +33,7 @@ export function OwnTokens() {
   const available = list.spaces.some((space) => space.has_access)
   if (!available && list.tokens.length === 0) return null
   return (
-    <div className={classes.column}>
+    <>
       <Section
         id={PLACE}
         title={t('title')}
@@ -49,15 +47,9 @@ export function OwnTokens() {
           )
         }
       >
-        {list.tokens.length > 0 && (
-          <>
-            {available && <Copied name={t('address')} value={list.address} />}
-            {!list.may_make && <p className={classes.full}>{t('own.full')}</p>}
-            <TokenTable holder={OWN} list={list} available={available} />
-          </>
-        )}
+        {list.tokens.length > 0 && <OwnTokenList list={list} available={available} />}
       </Section>
       <TokenDialog holder={OWN} list={list} token={null} opened={making} onClose={() => setMaking(false)} />
-    </div>
+    </>
   )
 }

@@ -138,13 +138,7 @@ function Row({ holder, list, token, available }: TokenTableProps & { token: Toke
           </Menu.Dropdown>
         </Menu>
         <TokenDialog holder={holder} list={list} token={token} opened={asked === 'edit'} onClose={close} />
-        <ReplaceDialog
-          holder={holder}
-          list={list}
-          token={token}
-          opened={asked === 'replace'}
-          onClose={close}
-        />
+        <ReplaceDialog holder={holder} list={list} token={token} opened={asked === 'replace'} onClose={close} />
         <TakeOver holder={holder} token={token} opened={asked === 'takeOver'} onClose={close} />
         <End holder={holder} token={token} opened={asked === 'end'} onClose={close} />
       </td>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { deedsOf, endAfter, exampleOf, networksOf, spanOf, type TokenState } from './tokens'
+import {
+  choosable,
+  deedsOf,
+  endAfter,
+  exampleOf,
+  namesOf,
+  networksOf,
+  spaceOf,
+  spanOf,
+  type TokenState,
+} from './tokens'
 
 const STATES: TokenState[] = ['valid', 'ends_soon', 'replaced', 'stopped', 'expired']
 
@@ -66,5 +76,30 @@ describe('the first call', () => {
     expect(example('contacts.edit', 'contacts.read')).toContain('/spaces/b1c2/contacts"')
     expect(example('spaces.read')).toContain('/spaces/b1c2"')
     expect(example('cards.edit')).toBeNull()
+  })
+})
+
+describe('the spaces of a token of a person', () => {
+  const spaces = [
+    { uuid: 'a', name: 'Alpenwerk', has_access: true },
+    { uuid: 'b', name: 'Bergwerk', has_access: false },
+    { uuid: 'c', name: 'Club', has_access: true },
+  ]
+
+  it('are those with access for systems, and those that it has', () => {
+    expect(choosable(spaces, []).map(({ uuid }) => uuid)).toEqual(['a', 'c'])
+    expect(choosable(spaces, ['b']).map(({ uuid }) => uuid)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('have a name while the person is in them', () => {
+    expect(namesOf(['c', 'a'], { spaces }, 'left')).toEqual(['Alpenwerk', 'Club'])
+    expect(namesOf(['a', 'x'], { spaces }, 'left')).toEqual(['Alpenwerk', 'left'])
+  })
+
+  it('give the first call one in which it works', () => {
+    expect(spaceOf([], { spaces })).toBe('a')
+    expect(spaceOf(['b', 'c'], { spaces })).toBe('c')
+    expect(spaceOf(['b'], { spaces })).toBeUndefined()
+    expect(exampleOf({ token: 'vzk_x', abilities: ['cards.read'] }, 'https://x/v1', undefined)).toBeNull()
   })
 })
