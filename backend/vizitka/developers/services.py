@@ -136,9 +136,12 @@ def _end(holder: Holder[T], token: T) -> None:
 
 def note_use(token: ApiToken | PersonalToken, address: str) -> None:
     """Writes down when a token was used last, and from which network."""
-    type(token)._base_manager.filter(pk=token.pk).update(
-        last_used_at=clock.now(), last_network=network_of(address)[:64]
+    rows: QuerySet[Any] = (
+        PersonalToken.objects.all()
+        if isinstance(token, PersonalToken)
+        else ApiToken.objects.in_space(token.space_id)
     )
+    rows.filter(pk=token.pk).update(last_used_at=clock.now(), last_network=network_of(address)[:64])
 
 
 def tell_ends() -> int:
