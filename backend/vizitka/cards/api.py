@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Status
 
-from vizitka.cards import listing, losses, output, overview, permissions, rules, selectors, services
+from vizitka.cards import answers, listing, losses, output, overview, permissions, rules, selectors, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.schemas.effects import DesignEffects
 from vizitka.cards.schemas.overview import (
@@ -28,7 +28,6 @@ from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, Page, data
-from vizitka.common.api.paging import page
 from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN, Ability
@@ -55,8 +54,7 @@ def list_cards(request: CallerRequest, space_id: UUID, query: Query[CardListQuer
     by their beginnings, and from three letters on by any part. Deleted ones for those who may restore them."""
     access = spaces.access_space(request.auth, space_id, _reading(query))
     scope = listing.scope_of_space(access.space)
-    found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return page(found, query, output.rows_out(found.rows, scope.spaces))
+    return answers.page_of(scope, _filter(query), query, output.rows_out)
 
 
 def _reading(query: CardFilterQuery) -> Ability:
@@ -69,8 +67,7 @@ def list_my_cards(request: Request, query: Query[CardListQuery]) -> Any:
     """Cards of all spaces that the person reads, and the person's own cards; deleted ones where the person may
     restore them."""
     scope = listing.scope_of_person(request.auth, _reading(query))
-    found = listing.list_cards(scope, _filter(query), query.sort, query)
-    return page(found, query, output.rows_of_spaces_out(found.rows, scope.spaces))
+    return answers.page_of(scope, _filter(query), query, output.rows_of_spaces_out)
 
 
 @router.get("/me/cards/counts", ability=SIGNED_IN, response=Data[list[CardsOfSpace]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -22,6 +22,9 @@ from vizitka.spaces.models import Space, Template
 from vizitka.spaces.selectors import space_values
 from vizitka.spaces.templates.selectors import field_modes_of
 from vizitka.spaces.values import FieldModes, value_of_space
+
+# What decides how a card looks besides itself: its space, and the template that it follows.
+Design = tuple[uuid.UUID, uuid.UUID | None]
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
@@ -116,18 +119,29 @@ def _pictures_by(space: Space, modes: FieldModes) -> tuple[bool, uuid.UUID | Non
     return not rules.is_locked("profile_picture", modes), space.placeholder_profile_picture_id
 
 
+def looks_of(
+    designs: Iterable[Design], spaces: Mapping[Any, Space]
+) -> dict[Design, tuple[bool, uuid.UUID | None]]:
+    """Whether a visitor sees the own picture of a card of such a design, and what else. One query at most: where there
+    are templates."""
+    wanted = set(designs)
+    modes = field_modes_of(spaces, {template_id for _, template_id in wanted})
+    return {
+        (space_id, template_id): _pictures_by(
+            spaces[space_id], modes.get(template_id, spaces[space_id].field_modes)
+        )
+        for space_id, template_id in wanted
+    }
+
+
 def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space]) -> list[uuid.UUID | None]:
     """The picture that a visitor sees of each card, by `space_id`, `template_id` and `profile_picture_id`. One query at
     most: where cards follow templates."""
-    modes = field_modes_of(spaces, {row["template_id"] for row in rows})
-    known: dict[Any, tuple[bool, uuid.UUID | None]] = {}
+    designs = [(row["space_id"], row["template_id"]) for row in rows]
+    looks = looks_of(designs, spaces)
     shown: list[uuid.UUID | None] = []
-    for row in rows:
-        key = row["space_id"], row["template_id"]
-        if key not in known:
-            space = spaces[row["space_id"]]
-            known[key] = _pictures_by(space, modes.get(row["template_id"], space.field_modes))
-        is_own, other = known[key]
+    for row, design in zip(rows, designs, strict=True):
+        is_own, other = looks[design]
         shown.append((is_own and row["profile_picture_id"]) or other)
     return shown
 

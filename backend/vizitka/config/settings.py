@@ -166,6 +166,7 @@ DATABASES: dict[str, Any] = {
 # Where a pooler hands a connection from transaction to transaction, it may know nothing of plans that are kept.
 DATABASE_PLANS = env.flag("VIZITKA_DATABASE_PLANS", True)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "vizitka.common.sqlite"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
     DATABASES["default"]["ENGINE"] = "vizitka.common.postgres"
