@@ -28,7 +28,7 @@ from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Offer, PriceView
 from vizitka.common import clock
 from vizitka.common.money import Money, percent
-from vizitka.common.prepared import PreparedByIds
+from vizitka.common.prepared import PreparedByIds, PreparedValues
 from vizitka.tax import rules as tax
 from vizitka.tax.enums import Category, NumberState, Supply
 from vizitka.tax.rates import NoRate
@@ -208,10 +208,19 @@ def plan_of(licence: Licence | None, now: dt.datetime | None = None) -> Plan:
 
 def free_plan() -> Plan:
     """The free package as the operator has set it."""
-    package = Package.objects.filter(code=PackageCode.FREE).first()
-    if package is None:
+    found = _free_package().all()
+    if not found:
         return rules.FREE
-    return Plan(PackageCode.FREE, package.cards_included, frozenset(rules.known_features(package.features)))
+    cards_included, features = found[0]
+    return Plan(PackageCode.FREE, cards_included, frozenset(rules.known_features(features)))
+
+
+@functools.cache
+def _free_package() -> PreparedValues:
+    """What each request of a space without a licence asks."""
+    return PreparedValues(
+        Package.objects.filter(code=PackageCode.FREE).order_by().values_list("cards_included", "features")
+    )
 
 
 def package_with(feature: Feature) -> PackageCode | None:
