@@ -29,7 +29,8 @@ class Cursor(base.SQLiteCursorWrapper):
 @functools.lru_cache(KEPT)
 def _converted(query: str) -> str:
     """What Django makes of it depends on the statement alone, and on no cursor."""
-    return base.SQLiteCursorWrapper.convert_query(None, query)
+    nobody: Any = None
+    return base.SQLiteCursorWrapper.convert_query(nobody, query)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
