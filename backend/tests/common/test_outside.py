@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.serving import in_background
 from vizitka.common import outside
 from vizitka.common.outside import Found, asked, is_public, look
 
@@ -56,7 +57,7 @@ def joined(port: int, timeout: float) -> socket.socket:
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
     """A site that the public address leads to. Gives the addresses to which somebody has connected."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     connected = list[tuple[str, int]]()
 
     def led(address: tuple[str, int], timeout: float) -> socket.socket:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.server
 import json
 import re
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from tests.deploy.caddy import HOST, Caddy, running_caddy
 from tests.deploy.conftest import DEPLOY, Run
 from tests.ports import free_port
+from tests.serving import in_background
 from vizitka.common import body_limits
 
 CADDYFILE = DEPLOY / "Caddyfile"
@@ -73,7 +73,7 @@ class _Upstream(http.server.BaseHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def caddy(tools: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caddy]:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Upstream)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     faster = {"read_header 10s": "read_header 1s"}
     folder = tmp_path_factory.mktemp("caddy")
     with running_caddy(str(tools / "caddy"), server.server_port, folder, faster) as running:

@@ -11,6 +11,7 @@ from typing import Any
 
 from standardwebhooks import Webhook as Reference
 
+from tests.serving import in_background
 from vizitka.developers.webhooks.sending import Letter, Outcome
 
 
@@ -42,7 +43,7 @@ class Receiver:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        in_background(self.server)
 
     @property
     def bodies(self) -> list[dict[str, Any]]:

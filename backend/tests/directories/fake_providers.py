@@ -4,7 +4,6 @@ what a test tells them to, and keep what they were asked."""
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
+from tests.serving import in_background
 from tests.wallet import chain
 
 # A status, status with headers and body, "slow", "hang up", "no json".
@@ -138,7 +138,7 @@ def serving() -> Iterator[FakeProvider]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     fake.base = f"http://127.0.0.1:{server.server_port}"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     try:
         yield fake
     finally:

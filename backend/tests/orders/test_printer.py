@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import io
 import json
-import threading
 import uuid
 import zipfile
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from django.core import signing
 from tests.conftest import ApiClient
 from tests.orders.conftest import Buyer
 from tests.orders.test_production import Stock, stock  # noqa: F401  (fixtures)
+from tests.serving import in_background
 from tests.shop.conftest import Shop
 from vizitka.common.actor import SYSTEM
 from vizitka.orders import cancelling, printer, production, tasks
@@ -50,7 +50,7 @@ class FakePrinter:
 
         self._server = HTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/hook"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        in_background(self._server)
 
     def close(self) -> None:
         self._server.shutdown()

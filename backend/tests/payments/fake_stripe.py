@@ -29,6 +29,8 @@ from urllib.error import HTTPError
 from urllib.parse import parse_qsl, urlsplit
 from urllib.request import Request, urlopen
 
+from tests.serving import in_background
+
 SECRET = "sk_test_fake"
 WEBHOOK_SECRET = "whsec_fake"
 # What a browser gets here: the script in place of Stripe's, and the pages of its frames.
@@ -480,8 +482,7 @@ def serving(port: int = 0) -> Iterator[FakeStripe]:
     fake = FakeStripe()
     server = ThreadingHTTPServer(("127.0.0.1", port), type("Handler", (_Handler,), {"fake": fake}))
     fake.base = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
+    thread = in_background(server)
     try:
         yield fake
     finally:

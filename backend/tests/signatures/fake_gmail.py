@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, unquote
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
+from tests.serving import in_background
 from tests.wallet import chain
 
 PATH = re.compile(r"/gmail/v1/users/([^/]+)/settings/sendAs(?:/([^/]+))?")
@@ -128,8 +129,7 @@ def serving() -> Iterator[FakeGmail]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     fake.base = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    thread = in_background(server)
     try:
         yield fake
     finally:

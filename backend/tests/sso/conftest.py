@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -24,6 +23,7 @@ from tests.directories.conftest import (
     owner_of,
     zone,
 )
+from tests.serving import in_background
 from tests.sso.works import CLIENT, claims_of, public_keys, signed
 from vizitka.accounts.models import User
 from vizitka.accounts.services import sign_in_session
@@ -77,7 +77,7 @@ class OpenProvider:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.issuer = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        in_background(self.server)
 
     def described(self) -> dict[str, Any]:
         return {

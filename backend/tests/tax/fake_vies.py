@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from tests.serving import in_background
+
 ALPENWERK = {"name": "ALPENWERK AG", "address": "Salurner Straße 15\nAT-6020 Innsbruck"}
 
 
@@ -75,8 +77,7 @@ def serving(fake: FakeVies) -> Iterator[FakeVies]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
+    thread = in_background(server)
     fake.address = f"http://127.0.0.1:{server.server_port}/vies/rest-api"
     try:
         yield fake

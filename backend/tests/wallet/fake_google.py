@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
+from tests.serving import in_background
 from tests.wallet import chain
 
 TOKEN = "ya29.fake"
@@ -109,8 +110,7 @@ def serving() -> Iterator[FakeGoogle]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     fake.base = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    thread = in_background(server)
     try:
         yield fake
     finally:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import http.server
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from django.test import Client
 from tests.config.doctor.conftest import Ask, texts
 from tests.deploy.caddy import Caddy, running_caddy
 from tests.deploy.conftest import tools  # noqa: F401  (a fixture)
+from tests.serving import in_background
 from vizitka.config import arrival
 
 
@@ -99,7 +99,7 @@ def careless(live_server: Any, settings: Any) -> Iterator[Callable[..., None]]:
             """Tests say nothing."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     settings.PUBLIC_URL = f"http://127.0.0.1:{server.server_port}"
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     settings.TRUSTED_PROXIES = 1

@@ -6,7 +6,6 @@ import datetime as dt
 import http.server
 import ipaddress
 import ssl
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from cryptography.x509.oid import NameOID
 from tests.config.doctor.conftest import Ask, texts
 from tests.domains.conftest import NameServer, name_server  # noqa: F401  (a fixture)
 from tests.ports import free_port
+from tests.serving import in_background
 from vizitka.common import clock
 from vizitka.common.mail import dkim
 
@@ -75,7 +75,7 @@ def test_a_wrong_port_is_a_fault(ask: Ask, mail_server: NameServer, settings: An
 
 def test_a_port_of_something_else_is_a_fault(ask: Ask, mail_server: NameServer, settings: Any) -> None:
     server = http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = server.server_port, 1
     (found,) = texts(ask("mail"), "fault")
     assert "does not answer as a mail server" in found
@@ -213,7 +213,7 @@ def certificate(
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
         server.socket = context.wrap_socket(server.socket, server_side=True)
         servers.append(server)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        in_background(server)
         settings.PUBLIC_URL = settings.CARDS_URL = settings.API_URL = (
             f"https://127.0.0.1:{server.server_port}"
         )
@@ -299,7 +299,7 @@ def time_server(settings: Any) -> Iterator[Callable[[int], None]]:
             """Tests say nothing."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    in_background(server)
     settings.CLOCK_URL = f"http://127.0.0.1:{server.server_port}"
 
     def set_apart(seconds: int) -> None:
