@@ -80,8 +80,8 @@ def house(
 ) -> House:
     owner = make_user()
     space = make_space(owner, languages=["de", "en"], layout={"primary": "#7a1f3d"}, multilingual=True)
-    face = store_image(picture(), purpose="profile_picture", space_id=space.pk)
-    logo = store_image(picture("PNG"), purpose="logo", space_id=space.pk)
+    face = store_image(picture(size=(240, 180)), purpose="profile_picture", space_id=space.pk)
+    logo = store_image(picture("PNG", (240, 180)), purpose="logo", space_id=space.pk)
     space.placeholder_logo_id = logo.pk
     space.save(update_fields=["placeholder_logo"])
     card = make_card(
