@@ -29,7 +29,7 @@ from vizitka.config.wsgi import django_application
 # PostgreSQL refuses more of what is made up (zero bytes, numbers out of range): there it is looked for longer, and
 # longest where all tests run (`make test-postgres`).
 ON_POSTGRESQL = (4, 8)
-ON_SQLITE = 3
+ON_SQLITE = 2
 CHECKS = [
     schemathesis.checks.not_a_server_error,
     status_code_conformance,

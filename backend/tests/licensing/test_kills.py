@@ -10,7 +10,7 @@ import pytest
 from tests.installation import BACKEND
 
 
-@pytest.mark.parametrize(("run", "least"), [("dunning", 40), ("debits", 40), ("renewals", 60)])
+@pytest.mark.parametrize(("run", "least"), [("dunning", 40), ("debits", 40), ("renewals", 40)])
 def test_a_run_that_is_killed_anywhere_ends_as_an_undisturbed_one(
     installation: dict[str, str], run: str, least: int
 ) -> None:

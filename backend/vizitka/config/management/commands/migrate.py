@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
+from django.contrib.auth.models import Permission
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
+from django.db.migrations.executor import MigrationExecutor
 
 from vizitka.common.rendering import few_models_rendered
 
 LOCK_TIMEOUT_SECONDS: Final = 5
 LOCK_NOT_AVAILABLE: Final = "55P03"
+# Those that ask for more than that all is applied.
+MORE: Final = (
+    "app_label",
+    "migration_name",
+    "fake",
+    "fake_initial",
+    "plan",
+    "check_unapplied",
+    "run_syncdb",
+    "prune",
+)
+
+
+def _is_plain(options: Mapping[str, Any]) -> bool:
+    return not any(options.get(name) for name in MORE)
+
+
+def _is_done(database: str) -> bool:
+    """Whether all is applied, and what is made after it is there. Django would draw all models of all times to do
+    nothing, at each start."""
+    executor = MigrationExecutor(connections[database])
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    return Permission.objects.using(database).exists()
 
 
 class Command(migrate.Command):
@@ -19,6 +46,10 @@ class Command(migrate.Command):
     the migration is taken back as a whole, and whoever runs it tries again."""
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if _is_plain(options) and _is_done(options["database"]):
+            if options["verbosity"] > 0:
+                self.stdout.write("No migrations to apply.")
+            return
         with few_models_rendered():
             self._migrate(*args, **options)
 
