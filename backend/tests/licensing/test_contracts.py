@@ -35,7 +35,7 @@ from vizitka.licensing.errors import (
 from vizitka.licensing.models import Charge, Contract, Purchase, Settlement
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Payment, PaymentMethod
-from vizitka.payments.services import paying
+from vizitka.payments.services import recording
 
 pytestmark = pytest.mark.django_db
 
@@ -358,7 +358,7 @@ def test_a_card_opens_the_licence_when_the_provider_says_so_and_once(
     made, payment = _placed(company, card, package="standard", cards=5)
     assert (made.state, Licence.objects.exists()) == (PurchaseState.PLACED, False)
     for _ in range(2):
-        paying.record(payment.pk, said, provider_id="pi_1")
+        recording.record(payment.pk, said, provider_id="pi_1")
     made.refresh_from_db()
     assert (made.state, Licence.objects.count(), Charge.objects.count()) == (PurchaseState.DONE, 1, 1)
 
@@ -377,7 +377,7 @@ def test_what_was_paid_and_is_impossible_is_given_back(company: Company, card: P
     bought = company.buy(package="standard", cards=5)
     made, payment = _placed(company, card, ask=PurchaseAsk.MORE, licence_id=_id(bought), cards=5)
     planning.cancel(company.actor, company.account.pk, _id(bought))
-    paying.record(payment.pk, PaymentStatus.SUCCEEDED, provider_id="pi_1")
+    recording.record(payment.pk, PaymentStatus.SUCCEEDED, provider_id="pi_1")
     made.refresh_from_db()
     assert made.state == PurchaseState.PLACED
     company.at("2026-01-05")

@@ -21,7 +21,7 @@ from vizitka.licensing.errors import NothingToWithdraw
 from vizitka.licensing.models import Declaration
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Refund
-from vizitka.payments.services import methods, paying
+from vizitka.payments.services import methods, recording
 
 pytestmark = pytest.mark.django_db
 PATH = "/v1/contracts/declarations"
@@ -106,7 +106,7 @@ def test_a_withdrawal_takes_back_invoice_licence_and_money(
     invoice = private.invoices[0]
     if paid:
         waits = invoice.payments.get()
-        paying.record(waits.pk, PaymentStatus.SUCCEEDED, at=clock.now(), actor=SYSTEM)
+        recording.record(waits.pk, PaymentStatus.SUCCEEDED, at=clock.now(), actor=SYSTEM)
     private.at("2026-01-14")
     made = _declare(private, api, "withdrawal")
     assert made.outcome == Outcome.WAITING

@@ -20,7 +20,7 @@ from vizitka.licensing.enums import DunningKind
 from vizitka.licensing.models import Contract, Dunning
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Payment
-from vizitka.payments.services import methods, paying
+from vizitka.payments.services import methods, recording
 from vizitka.payments.services.methods import Signature
 from vizitka.payments.texts import MANDATE_VERSION
 
@@ -114,11 +114,11 @@ def test_who_is_debited_is_not_late_while_the_money_is_ours_to_fetch(company: Co
     company.night()
     assert not Dunning.objects.exists()
     assert not lateness.due_steps()
-    paying.record(payment.pk, PaymentStatus.PROCESSING)
+    recording.record(payment.pk, PaymentStatus.PROCESSING)
     company.night()
     assert not Dunning.objects.exists()
     with company.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.FAILED, failure="AC04")
+        recording.record(payment.pk, PaymentStatus.FAILED, failure="AC04")
     company.night()
     assert [one.invoice_id for one in Dunning.objects.all()] == [invoice.pk]
 

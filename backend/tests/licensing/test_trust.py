@@ -24,7 +24,7 @@ from vizitka.licensing.models import Purchase
 from vizitka.payments import selectors
 from vizitka.payments.enums import PaymentStatus, ProviderKey
 from vizitka.payments.models import Payment, PaymentMethod
-from vizitka.payments.services import methods, paying, refunds
+from vizitka.payments.services import methods, paying, recording, refunds
 
 pytestmark = pytest.mark.django_db
 # Gross, in a country with 19 percent: 70 cards are 2,499.00 and 71 are 2,534.70.
@@ -35,7 +35,7 @@ stripe = stripe_fixture
 def _paid(purchase: Purchase) -> Payment:
     assert purchase.invoice is not None
     payment = purchase.invoice.payments.get()
-    return paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+    return recording.record(payment.pk, PaymentStatus.SUCCEEDED)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_who_has_paid_an_invoice_buys_any_sum(company: Company) -> None:
     assert selectors.trust_in(company.account) is None
     assert company.buy(package="standard", cards=1000).state == PurchaseState.DONE
     # Money that went away again was none.
-    paying.record(payment.pk, PaymentStatus.FAILED, failure="MD06")
+    recording.record(payment.pk, PaymentStatus.FAILED, failure="MD06")
     assert selectors.trust_in(company.account) is not None
 
 
@@ -169,7 +169,7 @@ def test_no_more_is_trusted_after_a_refused_card_than_before(company: Company, c
     bought.refresh_from_db()
     assert bought.state == PurchaseState.PLACED
     with company.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+        recording.record(payment.pk, PaymentStatus.SUCCEEDED)
     bought.refresh_from_db()
     assert bought.state == PurchaseState.DONE
 

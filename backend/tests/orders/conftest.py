@@ -31,7 +31,7 @@ from vizitka.orders.enums import OrderState, Who
 from vizitka.orders.models import Order
 from vizitka.payments.enums import MethodKind, PaymentStatus, ProviderKey
 from vizitka.payments.models import Payment, PaymentMethod
-from vizitka.payments.services import paying
+from vizitka.payments.services import charging, recording
 
 HOME = {"address_line1": "Weg 1", "zipcode": "6020", "city": "Innsbruck", "country_id": "AT", "vat_nr": ""}
 
@@ -113,7 +113,7 @@ class Buyer:
         """The money comes, by whichever way it was begun."""
         payment = Payment.objects.get(invoice=order.invoice_id)
         with self.commit(execute=True):
-            paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+            recording.record(payment.pk, PaymentStatus.SUCCEEDED)
         order.refresh_from_db()
         payment.refresh_from_db()
         return payment
@@ -140,7 +140,7 @@ def private(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> Buyer:
     """A person with a card, whose bank says nothing by itself."""
-    monkeypatch.setattr(paying, "charge", lambda payment_id: None)
+    monkeypatch.setattr(charging, "charge", lambda payment_id: None)
     monkeypatch.setattr("vizitka.payments.services.charge", lambda payment_id: None)
     user = make_user(email="ben@example.org")
     account = account_of(user, AccountKind.PRIVATE)

@@ -24,7 +24,7 @@ from vizitka.orders.errors import OrderStands
 from vizitka.orders.models import Order, OrderSettings
 from vizitka.payments.enums import PaymentStatus, RefundStatus
 from vizitka.payments.models import Payment, Refund
-from vizitka.payments.services import paying, refunds
+from vizitka.payments.services import paying, recording, refunds
 from vizitka.shop import partners
 from vizitka.shop import placing as shop_placing
 from vizitka.shop.models import ArticleVariant, DiscountCode, PartnerResult, StockHold
@@ -131,7 +131,7 @@ def test_a_card_that_is_on_its_way_opens_what_was_bought(private: Buyer, shop: S
     order = private.buy(shop.line(shop.card), shop.licence(2), form=by_card(private))
     assert not Licence.objects.exists()
     with private.commit(execute=True):
-        paying.record(Payment.objects.get().pk, PaymentStatus.PROCESSING)
+        recording.record(Payment.objects.get().pk, PaymentStatus.PROCESSING)
     order.refresh_from_db()
     assert (order.state, order.completed_at is not None, Licence.objects.count()) == (
         OrderState.PENDING,
@@ -146,12 +146,12 @@ def test_money_that_goes_again_is_said(private: Buyer, shop: Shop) -> None:
     order = private.buy(shop.line(shop.card), form=by_card(private))
     payment = private.pay(order)
     with private.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.DISPUTED, dispute_id="dp_1")
+        recording.record(payment.pk, PaymentStatus.DISPUTED, dispute_id="dp_1")
     order.refresh_from_db()
     assert (order.state, order.paid_at) == (OrderState.PENDING, None)
     assert not selectors.may_be_made(selectors.whole(order.pk))
     with private.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
+        recording.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
     order.refresh_from_db()
     assert (order.state, order.paid_at is not None) == (OrderState.PAID, True)
     assert [one.act for one in order.history.all()] == ["placed", "paid", "completed", "money_gone", "paid"]
@@ -163,12 +163,12 @@ def test_a_share_waits_while_the_money_is_gone(private: Buyer, shop: Shop, partn
     share = PartnerResult.objects.get()
     assert share.state == "earned"
     with private.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.DISPUTED, dispute_id="dp_1")
+        recording.record(payment.pk, PaymentStatus.DISPUTED, dispute_id="dp_1")
     assert partners.pay_out([share.pk], actor=SYSTEM) == 0
     share.refresh_from_db()
     assert share.state == "open"
     with private.commit(execute=True):
-        paying.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
+        recording.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
     assert partners.pay_out([share.pk], actor=SYSTEM) == 1
 
 
@@ -180,7 +180,7 @@ def test_an_invoice_for_the_right_company_stays_the_orders(buyer: Buyer, shop: S
     order.refresh_from_db()
     assert (order.invoice_id, order.state) == (instead.pk, OrderState.PENDING)
     payment = paying.pay(instead.pk, actor=SYSTEM, key="again")
-    paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+    recording.record(payment.pk, PaymentStatus.SUCCEEDED)
     order.refresh_from_db()
     assert order.state == OrderState.PAID
 
@@ -288,7 +288,7 @@ def test_what_is_killed_while_it_is_completed_is_completed_later(
         patched.setattr("vizitka.licensing.assigning.give", killed)
         patched.setattr("vizitka.licensing.contracts.carry_out", killed)
         with pytest.raises(Killed), transaction.atomic():
-            paying.record(Payment.objects.get().pk, PaymentStatus.SUCCEEDED)
+            recording.record(Payment.objects.get().pk, PaymentStatus.SUCCEEDED)
     order.refresh_from_db()
     assert (order.state, order.paid_at, Licence.objects.count()) == (OrderState.PENDING, None, 0)
     private.pay(order)
@@ -330,7 +330,7 @@ def test_money_that_comes_after_all_goes_back(private: Buyer, shop: Shop) -> Non
     with private.commit(execute=True):
         cancelling.cancel(order.pk, Who.BUYER, private.actor, reason="")
     with private.commit():
-        paying.record(Payment.objects.get().pk, PaymentStatus.SUCCEEDED)
+        recording.record(Payment.objects.get().pk, PaymentStatus.SUCCEEDED)
     refund = Refund.objects.get()
     order.refresh_from_db()
     assert (refund.amount, order.state, order.paid_at) == (order.total, OrderState.CANCELLED, None)

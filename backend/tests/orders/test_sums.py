@@ -19,7 +19,7 @@ from vizitka.orders.enums import Who
 from vizitka.orders.models import Order
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Payment, Refund
-from vizitka.payments.services import paying
+from vizitka.payments.services import recording
 from vizitka.shop import checkout
 from vizitka.shop.checkout import Chosen, Wish
 from vizitka.shop.enums import ItemPayment
@@ -112,7 +112,7 @@ def _agree(
 
 def _all_of_it_goes_back(order: Order, payment: Payment) -> None:
     kept = order.lines.filter(package__isnull=False).exists()
-    paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+    recording.record(payment.pk, PaymentStatus.SUCCEEDED)
     cancelling.cancel(order.pk, Who.OPERATOR, SYSTEM, reason="-")
     note = Invoice.objects.get(kind="credit_note")
     assert sum(one.amount for one in Refund.objects.all()) == note.gross

@@ -21,7 +21,7 @@ from vizitka.invoicing import services as invoicing
 from vizitka.payments.enums import MethodKind, PaymentStatus, ProviderKey, RefundStatus
 from vizitka.payments.errors import AmountTooSmall, MethodNotUsable, NothingDue, NotRefundable
 from vizitka.payments.models import Payment, PaymentMethod, PaymentTerms, ProviderEvent, Refund
-from vizitka.payments.services import charge, events, methods, paying, refresh, refunds
+from vizitka.payments.services import charge, charging, events, methods, paying, refresh, refunds
 from vizitka.payments.services.paying import pay
 
 pytestmark = pytest.mark.django_db
@@ -329,11 +329,11 @@ def test_stripe_away_is_asked_again_with_the_same_key(
     payment = _begin(account, committed)
     assert _stands(payment) == (PaymentStatus.PENDING, OPEN, 0)
     with committed():
-        assert paying.ask_due() == 0
+        assert charging.ask_due() == 0
     later = clock.now() + dt.timedelta(minutes=5)
     monkeypatch.setattr(clock, "now", lambda: later)
     with committed():
-        assert paying.ask_due() == 1
+        assert charging.ask_due() == 1
     assert _stands(payment) == (PaymentStatus.SUCCEEDED, PAID, 10_000)
     assert len(_intents(stripe)) == 1
 

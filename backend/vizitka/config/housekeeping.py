@@ -47,9 +47,9 @@ from vizitka.newsletter.people import ledger, signing_up
 from vizitka.orders import closing
 from vizitka.orders import completing as orders
 from vizitka.outbox import services as outbox
+from vizitka.payments.services import charging, paying, refunds
 from vizitka.payments.services import events as payment_events
 from vizitka.payments.services import methods as payment_methods
-from vizitka.payments.services import paying, refunds
 from vizitka.printing import services as printing
 from vizitka.products import services as products
 from vizitka.publishing import tasks as publishing
@@ -111,7 +111,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     statistics.sum_up,
     reminding.queue_due,
     letters.take_up,
-    paying.ask_due,
+    charging.ask_due,
     refunds.ask_due,
     payment_events.work_due,
     purchasing.take_up,

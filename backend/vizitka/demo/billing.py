@@ -18,7 +18,7 @@ from vizitka.payments import texts
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Mandate, Payment, PaymentMethod
 from vizitka.payments.sepa import days
-from vizitka.payments.services import methods, paying
+from vizitka.payments.services import methods, paying, recording
 from vizitka.payments.services.methods import Signature
 from vizitka.tax.enums import NumberState
 from vizitka.tax.models import Consultation
@@ -146,9 +146,9 @@ def pay_invoices(company: BillingAccount, academy: BillingAccount, now: dt.datet
             continue
         at = dt.datetime.combine(day, dt.time(9, 30), tzinfo=dt.UTC)
         if is_paid:
-            paying.record(payment.pk, PaymentStatus.SUCCEEDED, at=at)
+            recording.record(payment.pk, PaymentStatus.SUCCEEDED, at=at)
         else:
-            paying.record(payment.pk, PaymentStatus.FAILED, failure=RETURNED, at=at)
+            recording.record(payment.pk, PaymentStatus.FAILED, failure=RETURNED, at=at)
         begun = at - dt.timedelta(days=14)
         Payment.objects.filter(pk=payment.pk).update(
             created_at=begun, collect_on=day if payment.collect_on else None, told_collect_on=None

@@ -18,7 +18,7 @@ from vizitka.orders.models import Order
 from vizitka.orders.permissions import REPLACEMENTS_ASK
 from vizitka.payments.enums import PaymentStatus
 from vizitka.payments.models import Payment, Refund
-from vizitka.payments.services import paying, refunds
+from vizitka.payments.services import recording, refunds
 from vizitka.products.enums import Chip, Label, ProductCategory
 from vizitka.products.models import Product
 from vizitka.shop import checkout, services
@@ -154,7 +154,7 @@ def _variant(article: Article) -> uuid.UUID:
 
 def _paid(order: Order) -> None:
     payment = Payment.objects.get(invoice=order.invoice_id)
-    paying.record(payment.pk, PaymentStatus.SUCCEEDED)
+    recording.record(payment.pk, PaymentStatus.SUCCEEDED)
 
 
 def _made(order: Order, operator: Person) -> None:

@@ -21,7 +21,7 @@ from vizitka.payments import output, schemas, selectors, throttles
 from vizitka.payments.errors import EventForged
 from vizitka.payments.models import Payment, PaymentMethod
 from vizitka.payments.providers import stripe as gateway
-from vizitka.payments.services import events, methods, paying
+from vizitka.payments.services import charging, events, methods, paying
 from vizitka.payments.throttles import EVENTS
 
 router = Router(tags=["payments"])
@@ -197,7 +197,7 @@ def refresh_payment(request: Request, account_id: UUID, payment_id: UUID) -> Any
 
 
 def _started(payment: Payment) -> dict[str, Any]:
-    attempt = paying.charge(payment.pk)
+    attempt = charging.charge(payment.pk)
     return output.start_out(selectors.payment(payment.pk), attempt)
 
 

@@ -10,7 +10,7 @@ import structlog
 from vizitka.common.mail import delivery
 from vizitka.payments import emails, errands
 from vizitka.payments.providers.stripe import Away
-from vizitka.payments.services import events, methods, paying, refunds
+from vizitka.payments.services import charging, events, methods, refunds
 
 log = structlog.get_logger(__name__)
 
@@ -18,14 +18,14 @@ log = structlog.get_logger(__name__)
 @errands.CHARGE.done_by
 def charge(payment_id: str) -> None:
     """Charges a payment that has begun, or asks how it stands."""
-    paying.charge(uuid.UUID(payment_id))
+    charging.charge(uuid.UUID(payment_id))
 
 
 @errands.CANCEL.done_by
 def cancel(payment_id: str) -> None:
     """Ends at the provider what was given up here; one that cannot be reached says it by its event later."""
     try:
-        paying.cancel(uuid.UUID(payment_id))
+        charging.cancel(uuid.UUID(payment_id))
     except Away:
         log.warning("payment_not_cancelled", payment=payment_id)
 

@@ -19,7 +19,7 @@ from vizitka.payments.errors import CreditorIncomplete, NothingToCollect
 from vizitka.payments.events import DebitRunMade
 from vizitka.payments.models import DebitItem, DebitRun, Payment, StatementEntry
 from vizitka.payments.sepa import pain008
-from vizitka.payments.services import paying
+from vizitka.payments.services import paying, recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def make_run(
     )
     count = 0
     for one in planned:
-        payment = paying.locked(one.payment.pk)
+        payment = recording.locked(one.payment.pk)
         mandate = payment.method.mandate if payment.method else None
         if (
             payment.status != PaymentStatus.PENDING
@@ -98,7 +98,7 @@ def make_run(
         if not mandate.used:
             mandate.used = True
             mandate.save(update_fields=["used"])
-        paying.record(payment.pk, PaymentStatus.PROCESSING, actor=actor)
+        recording.record(payment.pk, PaymentStatus.PROCESSING, actor=actor)
         count += 1
     if not count:
         raise NothingToCollect
@@ -147,13 +147,13 @@ def file_of(run: DebitRun) -> bytes:
 
 def returned(item: DebitItem, code: str, *, at: dt.datetime, actor: Actor) -> None:
     """The bank has sent money back, or never had it."""
-    paying.record(item.payment_id, PaymentStatus.FAILED, failure=code or "returned", at=at, actor=actor)
+    recording.record(item.payment_id, PaymentStatus.FAILED, failure=code or "returned", at=at, actor=actor)
 
 
 def collected(items: list[DebitItem], *, entry: StatementEntry, at: dt.datetime, actor: Actor) -> None:
     """The bank has booked these, each alone or many as one entry."""
     for item in items:
-        paying.record(item.payment_id, PaymentStatus.SUCCEEDED, at=at, entry=entry, actor=actor)
+        recording.record(item.payment_id, PaymentStatus.SUCCEEDED, at=at, entry=entry, actor=actor)
     for run in {item.run for item in items}:
         left = run.items.filter(payment__status=PaymentStatus.PROCESSING).exists()
         if not left and run.status != RunStatus.BOOKED:

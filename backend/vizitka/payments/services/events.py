@@ -14,7 +14,7 @@ from vizitka.payments.enums import MethodStatus, PaymentStatus, ProviderKey
 from vizitka.payments.errors import ProviderAway
 from vizitka.payments.models import Payment, PaymentMethod, ProviderEvent
 from vizitka.payments.providers import stripe as gateway
-from vizitka.payments.services import methods, paying, refunds
+from vizitka.payments.services import methods, recording, refunds
 
 log = structlog.get_logger(__name__)
 
@@ -77,7 +77,7 @@ def _payment(provider_id: str) -> None:
     payment = _of(attempt.metadata.get("payment"))
     if payment is None or payment.provider_id not in {"", attempt.id} or payment.money != attempt.amount:
         return
-    paying.record(payment.pk, attempt.status, provider_id=attempt.id, failure=attempt.failure)
+    recording.record(payment.pk, attempt.status, provider_id=attempt.id, failure=attempt.failure)
 
 
 def _of(payment_id: str | None) -> Payment | None:
@@ -104,14 +104,14 @@ def dispute(found: gateway.Dispute) -> None:
     if payment is None or not found.payment or found.inquiry:
         return
     if found.open:
-        paying.record(
+        recording.record(
             payment.pk, PaymentStatus.DISPUTED, failure=found.reason or "disputed", dispute_id=found.id
         )
     elif found.won:
         if payment.status == PaymentStatus.DISPUTED:
-            paying.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
+            recording.record(payment.pk, PaymentStatus.SUCCEEDED, decided=True)
     else:
-        paying.record(
+        recording.record(
             payment.pk, PaymentStatus.FAILED, failure=found.reason or "disputed", dispute_id=found.id
         )
 

@@ -1,10 +1,5 @@
-"""Payments of invoices: begun, charged, and what comes of them.
-
-The provider is asked outside of every transaction, with a key that is the payment's id; what it answers is recorded in
-one, together with what the invoice takes. So a worker that is killed between both asks again and gets the same answer,
-and the answer of a browser or an event never counts for more than what the provider itself says.
-
-Locks are taken in one order: the account, the invoice, then its payments.
+"""Payments of invoices: begun, given up, tried again, and what came by transfer. What the provider is asked stands in
+`charging`, what comes of it in `recording`.
 """
 
 from __future__ import annotations
@@ -12,12 +7,10 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Sequence
-from typing import Any, Final
 
 import structlog
 from django.db import transaction
 
-from vizitka.billing import company
 from vizitka.billing import selectors as billing
 from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
@@ -25,7 +18,6 @@ from vizitka.common.actor import SYSTEM, Actor
 from vizitka.common.events import Event, tell
 from vizitka.common.money import Money
 from vizitka.invoicing import selectors as invoices
-from vizitka.invoicing import services as invoicing
 from vizitka.invoicing.enums import InvoiceKind, InvoiceStatus
 from vizitka.invoicing.models import Invoice
 from vizitka.payments import errands, rules, selectors
@@ -45,29 +37,15 @@ from vizitka.payments.errors import (
 )
 from vizitka.payments.events import (
     PaymentCancelled,
-    PaymentDisputed,
-    PaymentEvent,
-    PaymentFailed,
-    PaymentMoved,
     PaymentStarted,
     PaymentSucceeded,
 )
 from vizitka.payments.models import DebitItem, Payment, PaymentMethod, StatementEntry
-from vizitka.payments.providers import stripe as gateway
+from vizitka.payments.services.recording import locked, locked_invoice, record, settle
 
 log = structlog.get_logger(__name__)
 
-TOLD_BY: Final[dict[PaymentStatus, type[PaymentEvent]]] = {
-    PaymentStatus.REQUIRES_ACTION: PaymentMoved,
-    PaymentStatus.PROCESSING: PaymentMoved,
-    PaymentStatus.SUCCEEDED: PaymentSucceeded,
-    PaymentStatus.FAILED: PaymentFailed,
-    PaymentStatus.CANCELLED: PaymentCancelled,
-    PaymentStatus.DISPUTED: PaymentDisputed,
-}
 
-
-@transaction.atomic
 def pay(
     invoice_id: uuid.UUID,
     *,
@@ -84,7 +62,7 @@ def pay(
     where the person is `present`, by whoever calls `charge` next. Raises NothingDue, NoMethod, MethodNotUsable,
     NotByInvoice, AmountTooSmall.
     """
-    invoice = _locked_invoice(invoice_id)
+    invoice = locked_invoice(invoice_id)
     known = Payment.objects.filter(account_id=invoice.account_id, key=key).first()
     if known is not None:
         return known
@@ -119,12 +97,6 @@ def pay(
             errands.CHARGE.put(str(payment.pk))
     tell(PaymentStarted.of(actor, payment, {"amount": (None, str(payment.money.decimal))}))
     return payment
-
-
-def _locked_invoice(invoice_id: uuid.UUID) -> Invoice:
-    account_id = Invoice.objects.values_list("account_id", flat=True).get(pk=invoice_id)
-    company.locked(account_id)
-    return Invoice.objects.select_for_update(of=("self",)).select_related("account").get(pk=invoice_id)
 
 
 def _due(invoice: Invoice) -> Money:
@@ -189,11 +161,10 @@ def announce(payment: Payment, day: dt.date) -> None:
     _announce(payment, day)
 
 
-@transaction.atomic
 def give_up(invoice_id: uuid.UUID, *, actor: Actor = SYSTEM) -> None:
     """What is due of the invoice has changed (it is credited, or paid otherwise): what waits for another sum is taken
     back; what the bank has in hand goes on, and is paid back later. A debit goes on with what is still due."""
-    invoice = _locked_invoice(invoice_id)
+    invoice = locked_invoice(invoice_id)
     due = invoices.open_amount(invoice)
     for payment in Payment.objects.select_for_update().filter(invoice_id=invoice_id, status__in=LIVE):
         if payment.money == due or _is_in_hand(payment):
@@ -220,7 +191,6 @@ def _is_in_hand(payment: Payment) -> bool:
     return DebitItem.objects.filter(payment=payment).exists()
 
 
-@transaction.atomic
 def take_back(payment_id: uuid.UUID, *, actor: Actor) -> None:
     """Gives up one payment that waits."""
     payment = locked(payment_id)
@@ -228,219 +198,12 @@ def take_back(payment_id: uuid.UUID, *, actor: Actor) -> None:
         _take_back(payment, actor)
 
 
-# --- what the provider says
-
-
-def charge(payment_id: uuid.UUID) -> gateway.Attempt | None:
-    """Asks Stripe for a payment that has begun, or how it stands; safe to repeat. None where there is nothing to ask,
-    or Stripe is away: then a task asks again."""
-    payment = Payment.objects.select_related("method", "invoice").get(pk=payment_id)
-    if payment.provider != ProviderKey.STRIPE:
-        return None
-    if payment.provider_id:
-        return refresh(payment_id)
-    if payment.status != PaymentStatus.PENDING or payment.method is None:
-        return None
-    try:
-        attempt = gateway.charge(
-            payment.money,
-            customer=selectors.stripe_customer(payment.account_id),
-            method=payment.method.provider_id,
-            kind=MethodKind(payment.kind),
-            payment=str(payment.pk),
-            description=str(payment.invoice.number),
-            present=payment.present,
-            key=f"payment-{payment.pk}",
-        )
-    except gateway.Away:
-        _later(payment_id)
-        return None
-    except gateway.Refused:
-        record(payment_id, PaymentStatus.FAILED, failure="provider_refused")
-        return None
-    record(payment_id, attempt.status, provider_id=attempt.id, failure=attempt.failure)
-    return attempt
-
-
-def refresh(payment_id: uuid.UUID) -> gateway.Attempt | None:
-    """Reads from Stripe how a payment stands, and records it. None where Stripe is away."""
-    payment = Payment.objects.get(pk=payment_id)
-    if payment.provider != ProviderKey.STRIPE or not payment.provider_id:
-        return None
-    try:
-        attempt = gateway.read_payment(payment.provider_id)
-    except gateway.Away:
-        _later(payment_id)
-        return None
-    except gateway.Refused:
-        log.warning("payment_unknown_at_stripe", payment=str(payment_id))
-        return None
-    # Whoever could send us to another's payment would get that one's money booked here.
-    if attempt.metadata.get("payment") != str(payment_id) or attempt.amount != payment.money:
-        log.error("payment_is_anothers", payment=str(payment_id), at_stripe=attempt.id)
-        return None
-    record(payment_id, attempt.status, provider_id=attempt.id, failure=attempt.failure)
-    return attempt
-
-
-def cancel(payment_id: uuid.UUID) -> None:
-    """Ends at Stripe what was given up here, so that nobody confirms it later. Raises Away."""
-    payment = Payment.objects.get(pk=payment_id)
-    if payment.status not in {PaymentStatus.CANCELLED, PaymentStatus.FAILED}:
-        return
-    if payment.provider != ProviderKey.STRIPE or not payment.provider_id:
-        return
-    attempt = gateway.cancel(payment.provider_id)
-    if attempt.status == PaymentStatus.SUCCEEDED:
-        # Somebody was faster: the money is here.
-        record(payment_id, PaymentStatus.SUCCEEDED)
-
-
-def _later(payment_id: uuid.UUID) -> None:
-    with transaction.atomic():
-        payment = Payment.objects.select_for_update().get(pk=payment_id)
-        if payment.status in LIVE:
-            payment.tries += 1
-            payment.try_at = clock.now() + rules.wait(payment.tries)
-            payment.save(update_fields=["tries", "try_at"])
-
-
-@transaction.atomic
-def record(
-    payment_id: uuid.UUID,
-    status: PaymentStatus,
-    *,
-    provider_id: str = "",
-    failure: str = "",
-    dispute_id: str = "",
-    decided: bool = False,
-    at: dt.datetime | None = None,
-    entry: StatementEntry | None = None,
-    actor: Actor = SYSTEM,
-) -> Payment:
-    """Writes down how a payment stands now, and gives the invoice what came, or takes it back. The same twice is once;
-    what cannot follow is logged and left.
-
-    A payment that is disputed still reads as succeeded at Stripe: only what is `decided` about it counts.
-    """
-    payment = locked(payment_id)
-    present = PaymentStatus(payment.status)
-    moment = at or clock.now()
-    if provider_id and not payment.provider_id:
-        payment.provider_id = provider_id
-        payment.save(update_fields=["provider_id"])
-    disputed = bool(payment.dispute_id) and status == PaymentStatus.SUCCEEDED and not decided
-    if present == status or disputed or not rules.may_become(present, status):
-        if present != status and status != PaymentStatus.SUCCEEDED:
-            log.info("payment_stays", payment=str(payment_id), present=present, told=status)
-        _ask_no_more(payment, status)
-        return payment
-    payment.status = status
-    payment.failure_code = failure if status in {PaymentStatus.FAILED, PaymentStatus.DISPUTED} else ""
-    payment.retry_on = None
-    if entry is not None:
-        payment.entry = entry
-    if dispute_id:
-        payment.dispute_id = dispute_id
-    if status == PaymentStatus.SUCCEEDED:
-        payment.paid_at = moment
-        payment.failed_at = None
-    elif status == PaymentStatus.FAILED:
-        payment.failed_at = moment
-        if present != PaymentStatus.DISPUTED:
-            payment.retry_on = rules.retry_on(failure, payment.attempt, billing.day(moment))
-        errands.TELL_OF_FAILURE.put(str(payment.pk))
-        if payment.provider == ProviderKey.STRIPE and payment.provider_id:
-            # Else whoever has the page open could confirm it with another card.
-            errands.CANCEL.put(str(payment.pk))
-    payment.try_at = moment + dt.timedelta(days=1) if _is_to_be_asked(payment) else None
-    payment.tries = 0
-    # Before the invoice moves: who hears of that finds the payment as it is.
-    payment.save()
-    if status == PaymentStatus.SUCCEEDED:
-        _settle(payment, at=moment, actor=actor)
-    elif present == PaymentStatus.SUCCEEDED:
-        _unsettle(payment, at=moment, actor=actor)
-    tell(TOLD_BY[status].of(actor, payment, _changes(present, status, failure)))
-    return payment
-
-
-def locked(payment_id: uuid.UUID) -> Payment:
-    """A payment, with the invoice locked before it."""
-    _locked_invoice(Payment.objects.values_list("invoice_id", flat=True).get(pk=payment_id))
-    return (
-        Payment.objects.select_for_update(of=("self",))
-        .select_related("invoice", "method__mandate")
-        .get(pk=payment_id)
-    )
-
-
-def _changes(before: PaymentStatus, after: PaymentStatus, failure: str) -> dict[str, tuple[Any, Any]]:
-    changes: dict[str, tuple[Any, Any]] = {"status": (before.value, after.value)}
-    if failure:
-        changes["failure_code"] = (None, failure)
-    return changes
-
-
-def _is_to_be_asked(payment: Payment) -> bool:
-    """Events can be lost; what is on its way at Stripe is looked after once a day."""
-    return payment.provider == ProviderKey.STRIPE and payment.status in {
-        PaymentStatus.PROCESSING,
-        PaymentStatus.REQUIRES_ACTION,
-    }
-
-
-def _ask_no_more(payment: Payment, told: PaymentStatus) -> None:
-    if payment.try_at is None:
-        return
-    payment.try_at = clock.now() + dt.timedelta(days=1) if _is_to_be_asked(payment) else None
-    payment.tries = 0
-    payment.save(update_fields=["try_at", "tries"])
-
-
-def _settle(payment: Payment, *, at: dt.datetime, actor: Actor) -> None:
-    """Gives the invoice what is due of it; what came too much stays with the payment, for a refund."""
-    invoice = _that_counts(payment.invoice_id)
-    due = invoices.open_amount(invoice)
-    taken = min(payment.money, due) if due.amount > 0 else Money(0, payment.currency)
-    payment.applied = taken.amount
-    payment.save(update_fields=["applied"])
-    if taken:
-        invoicing.settle(invoice.pk, taken, reference=str(payment.pk), at=at, actor=actor)
-
-
-def _unsettle(payment: Payment, *, at: dt.datetime, actor: Actor) -> None:
-    """Takes the money from the invoice again, and from the one that has taken its place and its money."""
-    applied, payment.applied = payment.applied, 0
-    payment.save(update_fields=["applied"])
-    counts = _that_counts(payment.invoice_id).pk
-    for invoice_id in dict.fromkeys((payment.invoice_id, counts)):
-        paid = Invoice.objects.values_list("paid_amount", flat=True).get(pk=invoice_id)
-        gone = Money(min(applied, paid), payment.currency)
-        if gone:
-            invoicing.unsettle(invoice_id, gone, reference=str(payment.pk), at=at, actor=actor)
-
-
-def _that_counts(invoice_id: uuid.UUID) -> Invoice:
-    """The invoice itself, or the one that was written in its place (invoicing.services.correct_buyer)."""
-    invoice = Invoice.objects.get(pk=invoice_id)
-    while invoice.status == InvoiceStatus.CANCELLED:
-        following = Invoice.objects.filter(
-            account_id=invoice.account_id, key=f"instead-of:{invoice.pk}"
-        ).first()
-        if following is None:
-            break
-        invoice = following
-    return invoice
-
-
-@transaction.atomic
 def receive(
     invoice_id: uuid.UUID, amount: Money, *, entry: StatementEntry, at: dt.datetime, actor: Actor
 ) -> Payment:
     """Money for an invoice came by transfer. A payment that waits for just that becomes it; one that waits for another
     sum is taken back while it can be, since it would collect too much."""
-    invoice = _locked_invoice(invoice_id)
+    invoice = locked_invoice(invoice_id)
     live = Payment.objects.select_for_update().filter(invoice=invoice, status__in=LIVE).first()
     if live is not None and live.provider == ProviderKey.INVOICE and live.money == amount:
         return record(live.pk, PaymentStatus.SUCCEEDED, at=at, entry=entry, actor=actor)
@@ -459,7 +222,7 @@ def receive(
         paid_at=at,
         entry=entry,
     )
-    _settle(payment, at=at, actor=actor)
+    settle(payment, at=at, actor=actor)
     tell(PaymentSucceeded.of(actor, payment, {"amount": (None, str(amount.decimal))}))
     return payment
 
@@ -475,7 +238,6 @@ def retry_due() -> int:
     return count
 
 
-@transaction.atomic
 def _retry(payment_id: uuid.UUID) -> bool:
     payment = locked(payment_id)
     if payment.retry_on is None:
@@ -495,21 +257,3 @@ def _retry(payment_id: uuid.UUID) -> bool:
         log.info("payment_not_retried", payment=str(payment_id), why=refusal.code)
         return False
     return True
-
-
-def ask_due() -> int:
-    """Asks for what is due at Stripe: begun and not charged, or on its way for long. Returns how many."""
-    found = Payment.objects.filter(
-        provider=ProviderKey.STRIPE, status__in=LIVE, try_at__lte=clock.now()
-    ).values_list("pk", flat=True)
-    count = 0
-    for payment_id in list(found[:200]):
-        with transaction.atomic():
-            # The task puts it further away; should it be lost, this one comes again.
-            moved = Payment.objects.filter(pk=payment_id, try_at__lte=clock.now()).update(
-                try_at=clock.now() + dt.timedelta(minutes=10)
-            )
-            if moved:
-                errands.CHARGE.put(str(payment_id))
-        count += moved
-    return count

@@ -24,7 +24,7 @@ from vizitka.payments.errors import NotRefundable
 from vizitka.payments.events import PaymentRefunded, RefundAsked, RefundDone, RefundFailed
 from vizitka.payments.models import Payment, Refund
 from vizitka.payments.providers import stripe as gateway
-from vizitka.payments.services.paying import locked
+from vizitka.payments.services.recording import locked
 
 log = structlog.get_logger(__name__)
 
