@@ -29,14 +29,14 @@ from vizitka.images.rules import MOST_BYTES
 from vizitka.images.services import store_image
 from vizitka.shop import services
 from vizitka.shop.admin.words import in_words, small
-
-_LANGUAGES: Final = tuple(code for code, _name in settings.LANGUAGES)
 from vizitka.shop.models import (
     Article,
     ArticlePicture,
     ArticlePrice,
     ArticleVariant,
 )
+
+_LANGUAGES: Final = tuple(code for code, _name in settings.LANGUAGES)
 
 
 class ArticleForm(forms.ModelForm):  # type: ignore[type-arg]
