@@ -9,7 +9,10 @@ import sys
 from tests.installation import BACKEND
 
 # Each takes a tenth of a second or ten megabytes, and most processes never need it.
-HEAVY = {"boto3", "mjml", "moto", "openpyxl", "saxonche", "scim2_models", "typst", "zxingcpp"}
+HEAVY = {
+    "boto3", "crawleruseragents", "facturx", "mjml", "moto", "openpyxl", "pypdf", "saxonche", "scim2_models", "stripe",
+    "typst", "webauthn", "zxingcpp",
+}  # fmt: skip
 LOADED = """
 import json, sys, django
 django.setup()

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+import stripe
 
 from tests.payments.fake_stripe import FakeStripe, signed
 from vizitka.common.money import Money
@@ -167,6 +168,7 @@ def test_an_event_is_believed_by_its_signature_within_five_minutes(stripe: FakeS
 
 def test_the_script_is_stripes_of_the_version_that_the_library_speaks(settings: Any) -> None:
     settings.STRIPE_API_BASE = gateway.OWN_API
+    assert stripe.api_version == gateway.API_VERSION
     assert gateway.script() == f"https://js.stripe.com/{gateway.API_VERSION.split('.')[1]}/stripe.js"
     assert "https://api.stripe.com" in gateway.sources()["connect-src"]
     settings.STRIPE_API_BASE = "http://127.0.0.1:1"

@@ -10,7 +10,6 @@ from decimal import Decimal
 from typing import Any, Final
 
 from babel.numbers import get_currency_precision
-from facturx.generate_xml import generate_cii_xml
 from lxml import etree
 
 from vizitka.invoicing.enums import CollectedBy, DocumentForm, InvoiceKind
@@ -39,6 +38,9 @@ _PIECE: Final = "C62"
 
 def written(invoice: Snapshot, form: DocumentForm = DocumentForm.EN16931) -> bytes:
     """The XML of an invoice; the same bytes each time."""
+    # It brings readers of PDF and of the web with it; only who writes an invoice needs it.
+    from facturx.generate_xml import generate_cii_xml
+
     xrechnung = form == DocumentForm.XRECHNUNG
     xml: bytes = generate_cii_xml(
         _terms(invoice, xrechnung), level="en16931", check_xsd=False, check_schematron=False

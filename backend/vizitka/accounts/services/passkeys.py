@@ -1,6 +1,8 @@
 """Passkeys: keys of people's devices that sign in by themselves (WebAuthn Level 3, by the library `webauthn`).
 
 A challenge is signed and kept nowhere until it is used, so that strangers who ask for one write nothing.
+
+The library is read by those who use a passkey: it is large, and most processes never see one.
 """
 
 from __future__ import annotations
@@ -13,18 +15,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import structlog
-import webauthn
 from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    CredentialDeviceType,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from vizitka.accounts import keys, rules, selectors, throttles
 from vizitka.accounts.enums import LetterKind, TokenKind
@@ -75,6 +68,15 @@ def start_adding(actor: Person, password: str) -> Challenge:
 
     Raises `WrongPassword`, `TooManyAttempts`, `TooManyPasskeys`.
     """
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     confirm_password(actor, password, field="password")
     held = list(Passkey.objects.filter(user=actor.user).values_list("credential_id", flat=True))
     if len(held) >= rules.PASSKEYS:
@@ -103,6 +105,10 @@ def add(actor: Person, *, ticket: str, credential: Credential, name: str, device
     Raises `PasskeyNotKept` for a ticket that is old, used or another session's, and an answer that does not fit it;
     `TooManyPasskeys`.
     """
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+    from webauthn.helpers.structs import CredentialDeviceType
+
     asked, user, session = _opened(ticket, ADD_SALT, 3) or ("", "", "")
     if (user, session) != (actor.user_id.hex, _session(actor)):
         raise PasskeyNotKept
@@ -172,6 +178,10 @@ def forget(user: User) -> int:
 
 def start_sign_in() -> Challenge:
     """Asks whatever device for a passkey of this installation; it is the same for everybody."""
+    import webauthn
+    from webauthn.helpers import bytes_to_base64url
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = webauthn.generate_authentication_options(
         rp_id=host(), user_verification=UserVerificationRequirement.REQUIRED
     )
@@ -206,6 +216,9 @@ def sign_in(*, ticket: str, credential: Credential, keep_signed_in: bool, origin
 def _answered(passkey: Passkey, credential: Credential, asked: str) -> int:
     """How often the device says that the key was used. Raises `PasskeyRefused` unless it has signed this challenge, for
     this site and this person."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+
     # As above.
     try:
         handle = credential["response"].get("userHandle")

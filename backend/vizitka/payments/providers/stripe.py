@@ -1,8 +1,10 @@
 """Stripe, behind a door: what it is asked, in our own words, and what may come of it.
 
-The library pins the version of the protocol (`stripe.api_version`); the endpoint of webhooks in Stripe's dashboard is
-pinned to the same (docs/operating.md). What an event says is not believed but read again, so that order and doubles do
-not matter. Each write carries a key: the same one twice is done once.
+The library pins the version of the protocol (`API_VERSION`); the endpoint of webhooks in Stripe's dashboard is pinned
+to the same (docs/operating.md). What an event says is not believed but read again, so that order and doubles do not
+matter. Each write carries a key: the same one twice is done once.
+
+The library is read by who asks Stripe: it takes a twentieth of a start, and most processes never do.
 """
 
 from __future__ import annotations
@@ -12,11 +14,10 @@ import functools
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import orjson
-import stripe
 import structlog
 from django.conf import settings
 
@@ -24,9 +25,13 @@ from vizitka.common import clock, elsewhere
 from vizitka.common.money import Money
 from vizitka.payments.enums import MethodKind, PaymentStatus, RefundStatus
 
+if TYPE_CHECKING:
+    import stripe
+
 log = structlog.get_logger(__name__)
 
-API_VERSION: Final = stripe.api_version
+# `stripe.api_version` of the library.
+API_VERSION: Final = "2026-10-28.endive"
 # Seconds: to find the server, and for its answer.
 TIMEOUTS: Final = (5.0, 20.0)
 # An event older than that, or from the future, is somebody's who has kept it.
@@ -164,6 +169,8 @@ def sources() -> Mapping[str, tuple[str, ...]]:
 
 @functools.lru_cache(maxsize=4)
 def _client(secret: str, base: str) -> stripe.StripeClient:
+    import stripe
+
     return stripe.StripeClient(
         secret,
         base_addresses={"api": base},
@@ -178,6 +185,8 @@ def _stripe() -> stripe.StripeClient:
 
 @contextmanager
 def _asking(what: str) -> Iterator[None]:
+    import stripe
+
     try:
         with elsewhere.waiting():
             yield
@@ -304,6 +313,8 @@ def charge(
 ) -> Attempt:
     """Charges a kept method. `present`: the person sits there and can confirm; else nobody can. `payment` is our
     row's id. What the card's bank declines is an Attempt that failed. Raises Away, Refused."""
+    import stripe
+
     try:
         with _asking("payment"):
             made = _stripe().v1.payment_intents.create(
@@ -425,6 +436,8 @@ def read_dispute(dispute: str) -> Dispute:
 def read_event(body: bytes, signature: str) -> Told:
     """What Stripe tells. Raises Forged for a wrong signature, and for one older than five minutes or from the
     future."""
+    import stripe
+
     try:
         stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, tolerance=None)
         moment = int(next(part[2:] for part in signature.split(",") if part.startswith("t=")))

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final
 
 import re2
-from crawleruseragents import CRAWLER_USER_AGENTS_DATA
 
 from vizitka.statistics.counting.recent import recent
 from vizitka.statistics.enums import Device
@@ -40,6 +39,9 @@ _DESKTOP: Final = re.compile(r"Windows NT|Macintosh|X11|CrOS|Linux x86_64")
 @cache
 def _machines() -> re2.Set:
     """All patterns as one automaton: it takes as long as the agent is long, whatever is in it."""
+    # The list takes longer to read than all else of statistics; most processes count nobody.
+    from crawleruseragents import CRAWLER_USER_AGENTS_DATA
+
     found = re2.Set.SearchSet()
     for pattern in (*(entry["pattern"] for entry in CRAWLER_USER_AGENTS_DATA), *OWN_PATTERNS):
         found.Add(pattern)
