@@ -1,5 +1,5 @@
 """Calls of an identity provider by SCIM, over HTTP, with everything that comes of them: people get an account and a card,
-members are noted, each call is written down. On both databases."""
+members are noted, each call is written down. Then they sign in at their provider. On both databases."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import sign_ins
 from figures import Run
 from harness import BACKEND, Installation, installation
 
 # What Entra asks for at once.
 CONNECTIONS: Final = 4
 READS: Final = 400
-GROUPS: Final = 20
-MEMBERS: Final = 100
+GROUPS: Final = 200
+MEMBERS: Final = 50
+ADDED: Final = 400
+SIGNED_IN: Final = 400
 SET_UP: Final = """
 import json
 from vizitka.accounts.models import User
@@ -116,10 +119,31 @@ def patch(*operations: dict[str, Any]) -> dict[str, Any]:
     return {"schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": list(operations)}
 
 
-def measured(it: Installation, people: int) -> dict[str, float]:
+def _part(ids: Sequence[str], start: int, number: int) -> list[str]:
+    """So many from a place on, around the end."""
+    return [ids[(start + n) % len(ids)] for n in range(min(number, len(ids)))]
+
+
+def _adding(keys: Sequence[str]) -> dict[str, Any]:
+    return patch({"op": "Add", "path": "members", "value": [{"value": key} for key in keys]})
+
+
+def measured(it: Installation, people: int, at: sign_ins.Provider) -> dict[str, float]:
     provider = Provider(it)
+    started = time.perf_counter()
     made, coming = provider.send([("POST", "/Users", person(n)) for n in range(people)])
     ids = [one["id"] for one in made]
+    schemas = ["urn:ietf:params:scim:schemas:core:2.0:Group"]
+    groups, _rate = provider.send(
+        [("POST", "/Groups", {"schemas": schemas, "displayName": f"Group {n}"}) for n in range(GROUPS)]
+    )
+    provider.send(
+        [
+            ("PATCH", f"/Groups/{group['id']}", _adding(_part(ids, n * MEMBERS, MEMBERS)))
+            for n, group in enumerate(groups)
+        ]
+    )
+    seconds = time.perf_counter() - started
     titled = patch({"op": "replace", "path": "title", "value": "Lead"})
     _answers, changing = provider.send([("PATCH", f"/Users/{key}", titled) for key in ids[:READS]])
     _answers, by_name = provider.send(
@@ -130,44 +154,51 @@ def measured(it: Installation, people: int) -> dict[str, float]:
         [("GET", f"/Users?filter={work.format(n)}", None) for n in range(READS // 10)]
     )
     _answers, pages = provider.send([("GET", f"/Users?startIndex={1 + 100 * n}&count=100", None) for n in range(20)])
-    schemas = ["urn:ietf:params:scim:schemas:core:2.0:Group"]
-    groups, _rate = provider.send(
-        [("POST", "/Groups", {"schemas": schemas, "displayName": f"Group {n}"}) for n in range(GROUPS)]
-    )
-    adding = [
-        ("PATCH", f"/Groups/{group['id']}", patch({"op": "Add", "path": "members", "value": [{"value": key}]}))
-        for n, group in enumerate(groups)
-        for key in ids[n * MEMBERS % len(ids) :][: min(MEMBERS, READS // GROUPS)]
-    ]
+    # By all connections at once into the same groups; nobody may be lost.
+    few = groups[:4]
+    adding = [("PATCH", f"/Groups/{few[n % 4]['id']}", _adding([key])) for n, key in enumerate(_part(ids, -ADDED, ADDED))]
     _answers, members = provider.send(adding)
+    kept, _rate = provider.send([("GET", f"/Groups/{group['id']}", None) for group in few])
+    there = [{member["value"] for member in group["members"]} for group in kept]
+    lost = sum(key not in there[n % 4] for n, key in enumerate(_part(ids, -ADDED, ADDED)))
+    if lost:
+        sys.exit(f"{lost} members were lost")
+    signing_in = sign_ins.measured(it, at, min(people, SIGNED_IN))
     away = patch({"op": "Replace", "path": "active", "value": "False"})
     _answers, leaving = provider.send([("PATCH", f"/Users/{key}", away) for key in ids[: READS // 2]])
     return {
         "coming": coming, "changing": changing, "leaving": leaving, "members": members, "by_name": by_name,
-        "by_address": by_address, "pages": pages,
+        "by_address": by_address, "pages": pages, "signing_in": signing_in, "seconds": seconds,
     }  # fmt: skip
 
 
 def measure(people: int, run: Run) -> list[str]:
     found: dict[str, dict[str, float]] = {}
     for database in ("sqlite", "postgresql"):
-        with installation(0, database) as it:
-            found[database] = measured(it, people)
+        with sign_ins.provider() as at:
+            variables = {"VIZITKA_TRUSTED_PROXIES": "1", "VIZITKA_INSIDE_ORIGINS": at.issuer}
+            with installation(0, database, **variables) as it:
+                found[database] = measured(it, people, at)
         run.note(f"scim: people made, {database}", found[database]["coming"], "/s")
         run.note(f"scim: people changed, {database}", found[database]["changing"], "/s")
+        run.note(f"sso: sign-ins, {database}", found[database]["signing_in"], "/s")
     show: Callable[[float], str] = "{:,.0f}/s".format
     return [
         "## Provisioning by SCIM",
         "",
-        f"{people:,} people of one directory, {CONNECTIONS} connections, two workers. Who comes gets an account and a card, "
-        "who leaves loses both; every call stands in the log.",
+        f"{people:,} people and {GROUPS} groups of {MEMBERS} of one directory, {CONNECTIONS} connections, two workers. Who comes "
+        "gets an account and a card, who leaves loses both; every call stands in the log. Members are added one by one by "
+        "all connections at once into four groups, and counted afterwards. A sign-in is the whole way by OpenID Connect "
+        "(three requests and the exchange of the code, the provider beside on the same machine).",
         "",
-        "| database | people made | changed | left | members added | found by user name | by address | pages of 100 |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "| database | all people, groups and members | people made | changed | left | members added | found by user name | by address | pages of 100 | sign-ins |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
         *[
-            f"| {database} | " + " | ".join(
+            f"| {database} | {rates['seconds']:.0f} s | " + " | ".join(
                 show(rates[name])
-                for name in ("coming", "changing", "leaving", "members", "by_name", "by_address", "pages")
+                for name in (
+                    "coming", "changing", "leaving", "members", "by_name", "by_address", "pages", "signing_in",
+                )
             ) + " |"
             for database, rates in found.items()
         ],

@@ -84,7 +84,7 @@ class Bench:
         if "import" in self.wanted:
             self.found["import"] = imports.measure(self.extent.people, self.run)
         if "provisioning" in self.wanted:
-            self.found["provisioning"] = provisioning.measure(self.extent.people // 4, self.run)
+            self.found["provisioning"] = provisioning.measure(self.extent.people, self.run)
         if "products" in self.wanted:
             self.found["products"] = products.measure(self.extent.people, self.run)
         if "printing" in self.wanted:

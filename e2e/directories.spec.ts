@@ -54,6 +54,15 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await expect(page.getByRole('checkbox', { name: 'Job title' })).toBeChecked()
   await expectNoAxeFindings(page)
 
+  await parts.getByRole('link', { name: 'Pull' }).click()
+  await page.getByText('Microsoft Entra ID', { exact: true }).click()
+  await expect(page.getByText('GroupMember.Read.All')).toBeVisible()
+  await page.getByLabel('The key ends on').fill('5/1/2027')
+  await page.getByText('Fetch groups as well').click()
+  await expect(page.getByRole('switch', { name: 'Fetch groups as well' })).toBeChecked()
+  await expectNoAxeFindings(page)
+  await parts.getByRole('link', { name: 'Settings' }).click()
+
   await page.getByRole('button', { name: 'Remove user directory' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Entra ID')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove user directory' }).click()

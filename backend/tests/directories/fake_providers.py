@@ -25,18 +25,24 @@ PEOPLE_OF_A_PAGE = 2
 
 @dataclass
 class FakeProvider:
-    """Both: `/admin/directory/v1/users` as Google, `/v1.0/users` as Microsoft. `people` are rows by id; `changes` what
-    the next round of changes tells; `next_answers` what the next questions about people get instead."""
+    """Both: `/admin/directory/v1/users` as Google, `/v1.0/users` as Microsoft, and groups beside. `people` are rows by
+    id; `changes` what the next round of changes tells; `groups` the ids of members by the id of a group, whose name is
+    in `called` where it is another; `next_answers` what the next questions get instead."""
 
     base: str = ""
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     changes: list[dict[str, Any]] = field(default_factory=list)
+    groups: dict[str, list[str]] = field(default_factory=dict)
+    called: dict[str, str] = field(default_factory=dict)
+    groups_are_allowed: bool = True
     next_answers: list[Told] = field(default_factory=list)
     is_allowed: bool = True
     known_places: set[str] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
     claims: list[dict[str, Any]] = field(default_factory=list)
     tokens: int = 0
+    given: set[str] = field(default_factory=set)
+    refused: dict[str, Any] = field(default_factory=dict)
 
     def token(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
         form = {name: values[0] for name, values in parse_qs(body.decode()).items()}
@@ -49,18 +55,24 @@ class FakeProvider:
             assert form["scope"] == "https://graph.microsoft.com/.default"
             self.claims.append(form)
             refused = {"error": "invalid_client", "error_codes": [7000215]}
-        if not self.is_allowed:
-            return 401, refused
+        if not self.is_allowed or (
+            not self.groups_are_allowed and "group" in str(self.claims[-1].get("scope"))
+        ):
+            return 401, refused | self.refused
         self.tokens += 1
-        return 200, {"access_token": f"token-{self.tokens}", "expires_in": 3599, "token_type": "Bearer"}
+        token = f"token-{self.tokens}"
+        self.given.add(f"Bearer {token}")
+        return 200, {"access_token": token, "expires_in": 3599, "token_type": "Bearer"}
 
     def answer(self, path: str, query: dict[str, str], token: str) -> tuple[int, dict[str, Any]]:
-        if token != f"Bearer token-{self.tokens}":
+        if token not in self.given:
             return 401, {"error": {"code": "InvalidAuthenticationToken", "errors": [{"reason": "authError"}]}}
         if path == "/admin/directory/v1/users":
             return self._google(query)
         if path == "/v1.0/users/delta":
             return self._microsoft(query)
+        if "/groups" in path:
+            return self._of_groups(path, query)
         one = self.people.get(path.rpartition("/")[2])
         return (200, one) if one else (404, {"error": {"code": "Request_ResourceNotFound"}})
 
@@ -68,6 +80,29 @@ class FakeProvider:
         start = int(at or 0)
         end = start + PEOPLE_OF_A_PAGE
         return rows[start:end], str(end) if end < len(rows) else ""
+
+    def _of_groups(self, path: str, query: dict[str, str]) -> tuple[int, dict[str, Any]]:
+        """Groups, or the members of one, in pages; the shape is the provider's."""
+        graph = path.startswith("/v1.0/")
+        if graph and not self.groups_are_allowed:
+            return 403, {"error": {"code": "Authorization_RequestDenied"}}
+        at = query.get("$skiptoken" if graph else "pageToken", "")
+        parts = path.removeprefix("/v1.0/").removeprefix("/admin/directory/v1/").split("/")
+        if len(parts) == 1:
+            name = "displayName" if graph else "name"
+            rows = [{"id": key, name: self.called.get(key, key)} for key in self.groups]
+            kind = "groups"
+        elif parts[1] in self.groups:
+            assert parts[2] == ("transitiveMembers" if graph else "members")
+            assert graph or query["includeDerivedMembership"] == "true"
+            rows, kind = [{"id": key} for key in self.groups[parts[1]]], "members"
+        else:
+            return 404, {"error": {"code": "Request_ResourceNotFound"}}
+        found, following = self._part(rows, at)
+        if graph:
+            more = {"@odata.nextLink": f"{self.base}{path}?$skiptoken={following}"} if following else {}
+            return 200, {"value": found} | more
+        return 200, {kind: found} | ({"nextPageToken": following} if following else {})
 
     def _google(self, query: dict[str, str]) -> tuple[int, dict[str, Any]]:
         assert query["customer"] == "my_customer"
@@ -86,6 +121,7 @@ class FakeProvider:
             rows, following = self.changes, ""
         else:
             assert "accountEnabled" in query.get("$select", "") or "$skiptoken" in query
+            assert query.get("$select", "manager").endswith("manager")
             rows, following = self._part(list(self.people.values()), query.get("$skiptoken", ""))
         if following:
             return 200, {"value": rows, "@odata.nextLink": f"{address}?$skiptoken={following}"}

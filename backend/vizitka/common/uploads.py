@@ -10,7 +10,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller, owner_of
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.throttle import Action, Bucket
 
@@ -22,9 +22,9 @@ class TooManyUploads(TooManyAttempts):
     message = _("You have uploaded very many files in a short time. Please wait a little and try again.")
 
 
-def count(actor: Person) -> None:
+def count(actor: Caller) -> None:
     """Counts a file before it is read, also one that is refused then. Raises `TooManyUploads`."""
     try:
-        UPLOAD.attempt(str(actor.user_id), "")
+        UPLOAD.attempt(str(owner_of(actor)), "")
     except TooManyAttempts as refusal:
         raise TooManyUploads(refusal.wait_seconds) from None

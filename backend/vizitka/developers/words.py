@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from vizitka.cards.permissions import CARDS_CREATE, CARDS_DELETE, CARDS_EDIT, CARDS_READ, CARDS_STATE
 from vizitka.common.permissions import Ability
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
+from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
 from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
 from vizitka.newsletter.permissions import (
     NEWSLETTER_EDIT,
@@ -46,6 +47,8 @@ ABILITIES: Final[dict[Ability, Promise]] = {
     NEWSLETTER_OFFER: pgettext_lazy("token", "Offer the newsletter on cards"),
     LOCATIONS_READ: pgettext_lazy("token", "Read locations"),
     LOCATIONS_EDIT: pgettext_lazy("token", "Change locations"),
+    DIRECTORIES_READ: pgettext_lazy("token", "Read user directories: people, what waits, log"),
+    DIRECTORIES_MANAGE: pgettext_lazy("token", "Send people to user directories by a file"),
     SPACES_READ: pgettext_lazy("token", "Read the space and its templates"),
     SPACES_EDIT: pgettext_lazy("token", "Change the settings of the space"),
     GRID_EDIT: pgettext_lazy("token", "Change the design and the templates"),

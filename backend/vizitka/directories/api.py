@@ -13,7 +13,7 @@ from ninja.files import UploadedFile
 from vizitka.common import body_limits, clock
 from vizitka.common.api.envelope import Data, Page, Stretch, data
 from vizitka.common.api.paging import page, stretch
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.permissions import SIGNED_IN
 from vizitka.common.uploads import UPLOAD
@@ -210,7 +210,7 @@ def delete_directory_pull(request: Request, directory_id: UUID) -> Any:
 
 @router.get(ONE + "/people", ability=READ, response=Page[schemas.DirectoryPersonRow], straight=True)
 def list_directory_people(
-    request: Request, directory_id: UUID, query: Query[schemas.DirectoryPeopleQuery]
+    request: CallerRequest, directory_id: UUID, query: Query[schemas.DirectoryPeopleQuery]
 ) -> Any:
     """Whom the directory knows, by name; each with what the person is here, and why without a card."""
     directory = access_directory(request.auth, directory_id, READ).directory
@@ -226,7 +226,10 @@ def list_directory_people(
     largest_body=body_limits.IMPORT,
 )
 def send_directory_people(
-    request: Request, directory_id: UUID, query: Query[schemas.DirectoryFileQuery], file: File[UploadedFile]
+    request: CallerRequest,
+    directory_id: UUID,
+    query: Query[schemas.DirectoryFileQuery],
+    file: File[UploadedFile],
 ) -> Any:
     """Takes up people from a file (CSV, XLSX), by the same dry run and limits as every other way."""
     found = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE)
@@ -273,7 +276,9 @@ def grant_directory_group(
 
 
 @router.get(ONE + "/held", ability=READ, response=Page[schemas.DirectoryHeldRow], straight=True)
-def list_held_people(request: Request, directory_id: UUID, query: Query[schemas.DirectoryHeldQuery]) -> Any:
+def list_held_people(
+    request: CallerRequest, directory_id: UUID, query: Query[schemas.DirectoryHeldQuery]
+) -> Any:
     """What waits for a decision, a domain or a licence, the oldest first; each with what it would change."""
     directory = access_directory(request.auth, directory_id, READ).directory
     found = listing.held_of(directory, effect=query.effect, query=query)
@@ -310,7 +315,7 @@ def reject_held_people(request: Request, directory_id: UUID, payload: schemas.Di
 
 @router.get(ONE + "/log", ability=READ, response=Stretch[schemas.DirectoryCallRow], straight=True)
 def list_directory_calls(
-    request: Request, directory_id: UUID, query: Query[schemas.DirectoryLogQuery]
+    request: CallerRequest, directory_id: UUID, query: Query[schemas.DirectoryLogQuery]
 ) -> Any:
     """Every call with what came of it, newest first, in the language of the request."""
     directory = access_directory(request.auth, directory_id, READ).directory

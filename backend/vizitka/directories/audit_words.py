@@ -54,6 +54,8 @@ def register_words() -> None:
             "subject": Field(pgettext_lazy("audit", "Administrator")),
             "is_on": Switch(pgettext_lazy("audit", "Scheduled pull")),
             "every_hours": Field(pgettext_lazy("audit", "Hours between two pulls")),
+            "with_groups": Switch(pgettext_lazy("audit", "Groups are fetched")),
+            "key_ends_on": Field(pgettext_lazy("audit", "End of the key")),
             "reaches": Field(pgettext_lazy("audit", "Further spaces")),
         },
     )

@@ -75,6 +75,9 @@ class PullProblem(models.TextChoices):
     NOT_ALLOWED = "not_allowed"
     UNREADABLE = "unreadable"
     NOBODY = "nobody"
+    GROUPS = "groups"
+    NO_GROUPS = "no_groups"
+    ENDED = "ended"
     OFF = "off"
 
 

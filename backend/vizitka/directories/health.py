@@ -33,6 +33,8 @@ class Signal:
     until: dt.datetime | None = None
 
 
+# So many days before something ends people are told of it, each time once.
+STAGES: Final = (30, 7, 1)
 Look = Callable[[Directory], Iterable[Signal]]
 _looks: Final[list[Look]] = []
 
@@ -40,6 +42,11 @@ _looks: Final[list[Look]] = []
 def register(look: Look) -> None:
     """Called once a room, at start. A look asks the database alone: nothing outside."""
     _looks.append(look)
+
+
+def stage_of(left: dt.timedelta) -> int | None:
+    """The stage of something that ends after so long; None: nobody has to know of it yet."""
+    return next((days for days in reversed(STAGES) if left <= dt.timedelta(days=days)), None)
 
 
 def signals_of(directory: Directory) -> list[Signal]:

@@ -249,6 +249,8 @@ class DirectoryGroup(TenantModel):
     external_id = models.CharField(max_length=255, blank=True)
     values = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+    # When a scheduled pull has named the group last; empty: it came by another way.
+    pulled_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 
@@ -276,6 +278,8 @@ class DirectoryMembership(TenantModel):
     person = models.ForeignKey(
         DirectoryPerson, on_delete=models.CASCADE, related_name="memberships", db_constraint=False
     )
+    # When a scheduled pull has named the person as a member last.
+    pulled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -314,7 +318,8 @@ class DirectoryPull(TenantModel):
     `identifier` is the service account (Google) or the tenant (Microsoft), `application` its number or client id,
     `subject` the administrator for whom a service account speaks; `sealed` holds the key. `cursor` is where a round of
     changes begins. `run` names the round that goes on (`run_at` is its next page, `run_whole` that it names everybody),
-    so that a worker that was killed is followed by another at the same page.
+    so that a worker that was killed is followed by another at the same page. After the people come the groups, where
+    these are fetched: `run_groups` is how far that is (pulling.grouping), empty before.
     """
 
     directory = models.OneToOneField(
@@ -330,6 +335,9 @@ class DirectoryPull(TenantModel):
     application = models.CharField(max_length=64, blank=True)
     subject = models.CharField(max_length=254, blank=True)
     sealed = models.TextField()
+    # On which day the key ends at the provider's, as the person who entered it says; empty: nobody has said.
+    key_ends_on = models.DateField(null=True, blank=True)
+    with_groups = models.BooleanField(default=False, db_default=False)
     is_on = models.BooleanField(default=True)
     every_hours = models.PositiveSmallIntegerField(default=4)
     cursor = models.TextField(blank=True)
@@ -338,6 +346,7 @@ class DirectoryPull(TenantModel):
     run_at = models.TextField(blank=True)
     run_whole = models.BooleanField(default=True)
     run_began_at = models.DateTimeField(null=True, blank=True)
+    run_groups = models.JSONField(default=dict, db_default={}, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     counts = models.JSONField(default=dict, blank=True)
     last_done_at = models.DateTimeField(null=True, blank=True)

@@ -280,6 +280,8 @@ def why(person: DirectoryPerson, *, has_card: bool) -> str:
         return translated(sentence(sentences.REJECTED))
     if person.state == PersonState.HERE:
         return translated(sentence(sentences.HERE if has_card else sentences.NO_CARD))
+    if person.state == PersonState.HELD and person.active:
+        return translated(sentence(sentences.GROUPS_FIRST))
     return translated(sentence(sentences.AWAY if person.state == PersonState.LEFT else sentences.INACTIVE))
 
 

@@ -235,13 +235,19 @@ class DirectoryPullGoogleIn(InSchema):
     account: Annotated[str, Field(min_length=1, max_length=20_000)]
     subject: Annotated[str, Field(min_length=3, max_length=254, pattern=r"^[^@\s]+@[^@\s]+$")]
     every_hours: EveryHours = 4
+    with_groups: bool = False
+    key_ends_on: dt.date | None = None
 
 
 class DirectoryPullMicrosoftIn(InSchema):
+    """`key_ends_on` is the day on which the secret ends, as Microsoft shows it beside the secret."""
+
     tenant: UUID
     application: UUID
     secret: Annotated[str, Field(min_length=8, max_length=500)]
     every_hours: EveryHours = 4
+    with_groups: bool = False
+    key_ends_on: dt.date | None = None
 
 
 class DirectoryPullPatch(InSchema):
@@ -249,16 +255,19 @@ class DirectoryPullPatch(InSchema):
 
     is_on: bool = True
     every_hours: EveryHours = 4
+    with_groups: bool = False
+    key_ends_on: dt.date | None = None
 
 
 class DirectoryPullCounts(OutSchema):
-    """Of a round: people who were named, and what came of them."""
+    """Of a round: people who were named, and what came of them; `groups` that were named."""
 
     named: int
     done: int
     held: int
     left: int
     skipped: int
+    groups: int
 
 
 class DirectoryPullKept(OutSchema):
@@ -272,6 +281,8 @@ class DirectoryPullKept(OutSchema):
     subject: str
     is_on: bool
     every_hours: int
+    with_groups: bool
+    key_ends_on: dt.date | None
     running: bool
     counts: DirectoryPullCounts | None
     last_done_at: dt.datetime | None

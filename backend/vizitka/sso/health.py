@@ -9,14 +9,13 @@ from typing import Final
 from django.utils.translation import gettext_noop as _
 
 from vizitka.common import clock
-from vizitka.directories.health import Level, Signal
+from vizitka.directories.health import Level, Signal, stage_of
 from vizitka.directories.models import Directory
 from vizitka.jobs.messages import sentence
 from vizitka.sso import selectors
 from vizitka.sso.enums import Protocol
 from vizitka.sso.models import Connection
 
-STAGES: Final = (30, 7, 1)
 PAGE: Final = "sso"
 ENDS: Final = _("The last certificate of the sign-in ends on %(date)s. Ask your provider for the next one.")
 ENDED: Final = _("The certificate of the sign-in has ended: nobody can sign in by it.")
@@ -45,7 +44,7 @@ def _certificates(connection: Connection) -> Iterator[Signal]:
     if left <= dt.timedelta():
         yield Signal(f"{key}:0", Level.BAD, sentence(ENDED), PAGE, ends)
         return
-    stage = next((days for days in reversed(STAGES) if left <= dt.timedelta(days=days)), None)
+    stage = stage_of(left)
     if stage is not None:
         said = sentence(ENDS, date=ends.date().isoformat())
         yield Signal(f"{key}:{stage}", Level.SOON if stage > 1 else Level.BAD, said, PAGE, ends)

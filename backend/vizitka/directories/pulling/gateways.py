@@ -1,4 +1,4 @@
-"""Directories of others, as the pull speaks to them: who is there, page by page."""
+"""Directories of others, as the pull speaks to them: who is there and in which groups, page by page."""
 
 from __future__ import annotations
 
@@ -18,14 +18,42 @@ class Page:
     cursor: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """A page of groups; `next` leads to the one after it."""
+
+    rows: Sequence[Group]
+    next: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A page of who is in a group, by the provider's ids: people of all kinds, those of groups within it as well."""
+
+    keys: Sequence[str]
+    next: str = ""
+
+
 class Source(Protocol):
-    """The people of one company. All raise `Away`, `Busy`, `NotAllowed`."""
+    """The people of one company. All raise `Away`, `Busy`, `NotAllowed`, `Ended`."""
 
     def page(self, at: str) -> Page:
         """The page at an address that a former one named; empty: the first one of all people. Raises `Expired`."""
 
     def one(self, key: str) -> Mapping[str, Any] | None:
         """One person, whole; None when there is none."""
+
+    def groups(self, at: str) -> Groups:
+        """The page of groups at a place that a former one named; empty: the first one. Raises `Expired`."""
+
+    def members(self, group: str, at: str) -> Members:
+        """The same of the members of one group; one that is there no more has none. Raises `Expired`."""
 
     def close(self) -> None:
         """Ends what connections there are."""
@@ -45,6 +73,10 @@ class Busy(Exception):
 
 class Expired(Exception):
     """The place in the round is known no more: all people have to be asked for anew."""
+
+
+class Ended(Exception):
+    """The key has come to its end, says the provider."""
 
 
 class NotAllowed(Exception):

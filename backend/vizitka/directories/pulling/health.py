@@ -10,14 +10,18 @@ from django.utils.translation import gettext_noop as _
 
 from vizitka.common import clock
 from vizitka.directories.enums import PullProblem
-from vizitka.directories.health import Level, Signal
-from vizitka.directories.models import Directory
+from vizitka.directories.health import Level, Signal, stage_of
+from vizitka.directories.models import Directory, DirectoryPull
 from vizitka.directories.pulling import services, work
 from vizitka.jobs.messages import sentence
 
 PAGE: Final = "pull"
 # What a server may have for a day without anybody being told that it is bad.
 PATIENCE: Final = dt.timedelta(hours=24)
+ENDS: Final = _("The key of the scheduled pull ends on %(date)s. Make the next one and enter it.")
+ENDED: Final = _(
+    "The key of the scheduled pull has ended, as was said when it was entered. Make the next one and enter it."
+)
 GOOD: Final = _("People are fetched from the provider at intervals.")
 
 
@@ -25,6 +29,7 @@ def look(directory: Directory) -> Iterator[Signal]:
     row = services.pull_of(directory)
     if row is None or not row.is_on:
         return
+    yield from _key(directory, row)
     if not row.problem:
         if row.last_done_at is not None:
             yield Signal("pull", Level.GOOD, sentence(GOOD), PAGE)
@@ -33,3 +38,18 @@ def look(directory: Directory) -> Iterator[Signal]:
     since = row.failed_since or clock.now()
     level = Level.SOON if passing and clock.now() - since < PATIENCE else Level.BAD
     yield Signal(f"pull:{row.problem}:{level.value}", level, work.problem_of(row), PAGE)
+
+
+def _key(directory: Directory, row: DirectoryPull) -> Iterator[Signal]:
+    """A key ends with the beginning of its last day: rather told too early."""
+    if row.key_ends_on is None:
+        return
+    zone = clock.zone_of(directory.space.time_zone)
+    ends = dt.datetime.combine(row.key_ends_on, dt.time(), zone)
+    left = ends - clock.now()
+    key = f"pull:key:{row.key_ends_on.isoformat()}"
+    if left <= dt.timedelta():
+        yield Signal(f"{key}:0", Level.BAD, sentence(ENDED), PAGE, ends)
+    elif (stage := stage_of(left)) is not None:
+        said = sentence(ENDS, date=row.key_ends_on.isoformat())
+        yield Signal(f"{key}:{stage}", Level.SOON if stage > 1 else Level.BAD, said, PAGE, ends)

@@ -20,7 +20,25 @@ def person_of(provider: PullProvider, row: Mapping[str, Any]) -> PersonValues | 
 
 def merged(known: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """A changed row together with what was told before."""
-    return {**known, **{name: value for name, value in row.items() if not name.startswith("@")}}
+    return {**flat(known), **flat(row)}
+
+
+def is_whole(provider: PullProvider, row: Mapping[str, Any]) -> bool:
+    """Whether a row says everything of a person: Graph may name somebody once more, with a part alone."""
+    return provider == PullProvider.GOOGLE or "userPrincipalName" in row
+
+
+def flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Without marks of the protocol, and with the manager by id, however Graph names one: as a change of the relation
+    (`manager@delta`), or as a person within the row."""
+    told = {name: value for name, value in row.items() if "@" not in name and name != "manager"}
+    if "manager@delta" in row:
+        there = [one for one in _rows(row["manager@delta"]) if "@removed" not in one]
+        told["manager"] = _text(there[-1].get("id")) if there else ""
+    elif "manager" in row:
+        named = row["manager"]
+        told["manager"] = _text(named.get("id")) if isinstance(named, Mapping) else _text(named)
+    return told
 
 
 def _text(value: object) -> str:
@@ -81,7 +99,8 @@ def _of_google(row: Mapping[str, Any]) -> PersonValues | None:
     )
 
 
-def _of_microsoft(row: Mapping[str, Any]) -> PersonValues | None:
+def _of_microsoft(sent: Mapping[str, Any]) -> PersonValues | None:
+    row = flat(sent)
     name = _text(row.get("userPrincipalName"))
     email = (_text(row.get("mail")) or name).lower()
     if "@" not in email or row.get("userType") == GUEST:
@@ -102,6 +121,7 @@ def _of_microsoft(row: Mapping[str, Any]) -> PersonValues | None:
         first_name=given,
         last_name=family,
         language=_text(row.get("preferredLanguage"))[:2].lower(),
+        manager=_text(row.get("manager")),
         card=_card(
             email,
             first_name=given,
@@ -113,5 +133,5 @@ def _of_microsoft(row: Mapping[str, Any]) -> PersonValues | None:
             phones=phones,
         ),
         # Later rounds may tell a part of it alone.
-        values={PULLED: dict(row)},
+        values={PULLED: row},
     )

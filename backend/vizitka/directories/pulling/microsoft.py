@@ -1,7 +1,7 @@
-"""Microsoft Graph (`users/delta`), by an application of the company with a secret of its own.
+"""Microsoft Graph (`users/delta`, `groups`), by an application of the company with a secret of its own.
 
 The first round names everybody; its last page names an address at which later rounds begin, which tell changes alone.
-A changed person comes with the changed values at least, and maybe without the others.
+A changed person comes with the changed values at least, and maybe without the others. Groups are named whole each time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ import structlog
 from django.conf import settings
 
 from vizitka.common import asking
-from vizitka.directories.pulling.gateways import Away, Busy, Expired, NotAllowed, Page
+from vizitka.directories.pulling.gateways import (
+    Away,
+    Busy,
+    Ended,
+    Expired,
+    Group,
+    Groups,
+    Members,
+    NotAllowed,
+    Page,
+)
 from vizitka.directories.pulling.waiting import seconds_of
 
 log = structlog.get_logger(__name__)
@@ -30,6 +40,11 @@ FIELDS: Final = (
     *("accountEnabled", "preferredLanguage", "userType"),
 )
 PER_PAGE: Final = 100
+MANAGER: Final = "manager"
+# Members take a row of ids alone.
+MEMBERS_PER_PAGE: Final = 200
+# The code of "this secret has ended" among those of a refused token.
+SECRET_ENDED: Final = 7000222
 SCOPE: Final = "https://graph.microsoft.com/.default"
 # Microsoft's words for a place in a round that is known no more.
 LOST: Final = frozenset({"syncStateNotFound", "resyncRequired", "syncStateInvalid"})
@@ -57,15 +72,12 @@ class MicrosoftPeople:
         self._client.close()
 
     def page(self, at: str) -> Page:
-        first = f"{settings.GRAPH_URL}/v1.0/users/delta?{urlencode({'$select': ','.join(FIELDS)})}"
-        try:
-            found = self._ask(at or first, placed=bool(at))
-        except _Missing as gone:
-            raise Away from gone
-        rows = found.get("value")
-        if not isinstance(rows, list):
+        found = self._ask(
+            at or _address("users/delta", {"$select": ",".join((*FIELDS, MANAGER))}), placed=bool(at)
+        )
+        if found is None:
             raise Away
-        people = [row for row in rows if isinstance(row, dict) and row.get("id")]
+        people = _rows(found)
         return Page(
             [row for row in people if "@removed" not in row],
             [str(row["id"]) for row in people if "@removed" in row],
@@ -74,13 +86,26 @@ class MicrosoftPeople:
         )
 
     def one(self, key: str) -> Mapping[str, Any] | None:
-        query = urlencode({"$select": ",".join(FIELDS)})
-        try:
-            return self._ask(f"{settings.GRAPH_URL}/v1.0/users/{quote(key, safe='')}?{query}", placed=False)
-        except _Missing:
-            return None
+        query = {"$select": ",".join(FIELDS), "$expand": f"{MANAGER}($select=id)"}
+        return self._ask(_address(f"users/{quote(key, safe='')}", query), placed=False)
 
-    def _ask(self, url: str, *, placed: bool) -> dict[str, Any]:
+    def groups(self, at: str) -> Groups:
+        found = self._ask(at or _address("groups", {"$select": "id,displayName"}), placed=bool(at))
+        if found is None:
+            raise Away
+        rows = [Group(str(row["id"]), str(row.get("displayName") or row["id"])) for row in _rows(found)]
+        return Groups(rows, _own(found.get("@odata.nextLink")))
+
+    def members(self, group: str, at: str) -> Members:
+        query = {"$select": "id", "$top": str(MEMBERS_PER_PAGE)}
+        first = _address(f"groups/{quote(group, safe='')}/transitiveMembers", query)
+        found = self._ask(at or first, placed=bool(at))
+        if found is None:
+            return Members(())
+        return Members([str(row["id"]) for row in _rows(found)], _own(found.get("@odata.nextLink")))
+
+    def _ask(self, url: str, *, placed: bool) -> dict[str, Any] | None:
+        """What is there; None when there is no such thing."""
         answer = self._once(url)
         if answer.status == 401:
             # Taken back before its time: once more with a new one.
@@ -122,6 +147,9 @@ class MicrosoftPeople:
             raise Busy(seconds_of(answer)) if answer.status in BUSY else Away
         if answer.status in {400, 401, 403}:
             log.warning("graph_token_refused", status=answer.status, said=str(found.get("error"))[:60])
+            codes = found.get("error_codes")
+            if isinstance(codes, list) and SECRET_ENDED in codes:
+                raise Ended
             raise NotAllowed(str(found.get("error") or "")[:60])
         token = str(found.get("access_token") or "")
         if answer.status != 200 or not token:
@@ -137,8 +165,15 @@ class MicrosoftPeople:
         return token
 
 
-class _Missing(Exception):
-    """There is no such person."""
+def _address(path: str, query: Mapping[str, str]) -> str:
+    return f"{settings.GRAPH_URL}/v1.0/{path}?{urlencode(query)}"
+
+
+def _rows(found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    rows = found.get("value")
+    if not isinstance(rows, list):
+        raise Away
+    return [row for row in rows if isinstance(row, dict) and row.get("id")]
 
 
 def _own(link: object) -> str:
@@ -149,7 +184,7 @@ def _own(link: object) -> str:
     return text
 
 
-def _read(answer: asking.Answer, *, placed: bool) -> dict[str, Any]:
+def _read(answer: asking.Answer, *, placed: bool) -> dict[str, Any] | None:
     if answer.status in BUSY:
         raise Busy(seconds_of(answer))
     try:
@@ -166,7 +201,7 @@ def _read(answer: asking.Answer, *, placed: bool) -> dict[str, Any]:
     if placed and (answer.status == 410 or code in LOST):
         raise Expired
     if answer.status == 404:
-        raise _Missing
+        return None
     if answer.status in {401, 403}:
         raise NotAllowed(code or str(answer.status))
     raise Away

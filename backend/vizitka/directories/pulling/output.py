@@ -12,7 +12,7 @@ from vizitka.directories.pulling import services, vault, work
 from vizitka.directories.selectors import DirectoryAccess
 from vizitka.jobs.messages import translated
 
-COUNTED = ("named", "done", "held", "left", "skipped")
+COUNTED = ("named", "done", "held", "left", "skipped", "groups")
 
 
 def pull_out(found: DirectoryAccess) -> dict[str, Any]:
@@ -35,6 +35,8 @@ def _kept_out(row: DirectoryPull) -> dict[str, Any]:
         "subject": row.subject,
         "is_on": row.is_on,
         "every_hours": row.every_hours,
+        "with_groups": row.with_groups,
+        "key_ends_on": row.key_ends_on,
         "running": running,
         "counts": _counts(row.counts if running else row.last_counts),
         "last_done_at": row.last_done_at,

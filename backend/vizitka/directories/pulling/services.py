@@ -9,7 +9,8 @@ from django.db import transaction
 
 from vizitka.common import clock, service_accounts
 from vizitka.common.actor import Actor, Person
-from vizitka.common.events import tell
+from vizitka.common.events import Changes, as_told, tell
+from vizitka.directories import errands
 from vizitka.directories.enums import PullProvider
 from vizitka.directories.errors import NoPull, PullKeyRefused, PullOff
 from vizitka.directories.events import DirectoryPullRemoved, DirectoryPullSaved
@@ -17,7 +18,8 @@ from vizitka.directories.models import Directory, DirectoryPull
 from vizitka.directories.pulling import vault, work
 from vizitka.directories.services.locking import locked_directory
 
-TOLD: Final = ("provider", "identifier", "application", "subject", "is_on", "every_hours")
+CHANGED: Final = ("is_on", "every_hours", "with_groups", "key_ends_on")
+TOLD: Final = ("provider", "identifier", "application", "subject", *CHANGED)
 
 
 def pull_of(directory: Directory) -> DirectoryPull | None:
@@ -25,9 +27,10 @@ def pull_of(directory: Directory) -> DirectoryPull | None:
 
 
 def connect_google(
-    actor: Actor, directory: Directory, *, account: str, subject: str, every_hours: int
+    actor: Actor, directory: Directory, *, account: str, subject: str, **asked: Any
 ) -> DirectoryPull:
-    """Keeps the key of a service account (its JSON) in place of a former one. Raises `PullOff`, `PullKeyRefused`."""
+    """Keeps the key of a service account (its JSON) in place of a former one; `asked` are `every_hours`, `with_groups`
+    and `key_ends_on`. Raises `PullOff`, `PullKeyRefused`."""
     _require_on(PullProvider.GOOGLE)
     try:
         found = service_accounts.read(account.encode())
@@ -41,7 +44,7 @@ def connect_google(
         application=found.number[:64],
         subject=subject,
         sealed=vault.sealed_account(found, directory.pk),
-        every_hours=every_hours,
+        **asked,
     )
 
 
@@ -52,9 +55,9 @@ def connect_microsoft(
     tenant: uuid.UUID,
     application: uuid.UUID,
     secret: str,
-    every_hours: int,
+    **asked: Any,
 ) -> DirectoryPull:
-    """Keeps the secret of an application in place of a former key. Raises `PullOff`."""
+    """Keeps the secret of an application in place of a former key; `asked` as with Google. Raises `PullOff`."""
     _require_on(PullProvider.MICROSOFT)
     return _kept(
         actor,
@@ -64,22 +67,26 @@ def connect_microsoft(
         application=str(application),
         subject="",
         sealed=vault.sealed_secret(secret, directory.pk),
-        every_hours=every_hours,
+        **asked,
     )
 
 
 def change(actor: Actor, directory: Directory, values: dict[str, Any]) -> DirectoryPull:
-    """`is_on` and `every_hours`. Raises `NoPull`."""
+    """Whether and how often it asks, for what, and when the key ends. Raises `NoPull`."""
     with transaction.atomic():
         row = _locked(directory)
-        before = {name: getattr(row, name) for name in TOLD}
-        for name in ("is_on", "every_hours"):
+        before = _told(row)
+        for name in CHANGED:
             if name in values:
                 setattr(row, name, values[name])
-        changes = {n: (before[n], getattr(row, n)) for n in TOLD if before[n] != getattr(row, n)}
+        changes = _changes(before, _told(row))
         if changes:
-            row.run, row.tries = None, 0
-            row.next_at = clock.now() if row.is_on else None
+            # When the key ends concerns no round.
+            if set(changes) - {"key_ends_on"}:
+                row.run, row.tries = None, 0
+                row.next_at = clock.now() if row.is_on else None
+                # Who is new waits for the groups of no round any more.
+                errands.SETTLE.put(str(directory.pk))
             row.save()
             tell(DirectoryPullSaved.of(actor, directory, changes))
     return row
@@ -103,6 +110,7 @@ def disconnect(actor: Actor, directory: Directory) -> None:
         if row is not None:
             tell(DirectoryPullRemoved.of(actor, directory, {"identifier": (row.identifier, None)}))
             row.delete()
+            errands.SETTLE.put(str(directory.pk))
 
 
 def _require_on(provider: PullProvider) -> None:
@@ -119,11 +127,19 @@ def _locked(directory: Directory) -> DirectoryPull:
     return row
 
 
+def _told(row: DirectoryPull) -> dict[str, Any]:
+    return {name: as_told(getattr(row, name)) for name in TOLD}
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> Changes:
+    return {name: (before[name], after[name]) for name in TOLD if before[name] != after[name]}
+
+
 def _kept(actor: Actor, directory: Directory, **values: Any) -> DirectoryPull:
     with transaction.atomic():
         directory = locked_directory(directory)
         row = pull_of(directory)
-        before = {name: getattr(row, name) if row else None for name in TOLD}
+        before = _told(row) if row else dict.fromkeys(TOLD)
         # Another company's list begins from the beginning.
         same = row is not None and (row.provider, row.identifier) == (
             values["provider"],
@@ -138,7 +154,5 @@ def _kept(actor: Actor, directory: Directory, **values: Any) -> DirectoryPull:
         row.saved_at = clock.now()
         row.saved_by_id = actor.user_id if isinstance(actor, Person) else None
         work.start(row)
-        after = {name: getattr(row, name) for name in TOLD}
-        changes = {name: (before[name], after[name]) for name in TOLD if before[name] != after[name]}
-        tell(DirectoryPullSaved.of(actor, directory, changes))
+        tell(DirectoryPullSaved.of(actor, directory, _changes(before, _told(row))))
     return row

@@ -1,4 +1,5 @@
-"""The rounds of a scheduled pull: page after page, each an errand of its own, none held by another's slow server.
+"""The rounds of a scheduled pull: page after page, each an errand of its own, none held by another's slow server. After
+the people come the groups (`grouping`), where these are fetched.
 
 Each person goes the way of every other call: the dry run and its limits hold. A page that was taken up twice changes
 nothing the second time. Who is missing leaves only after a round that named everybody, whole.
@@ -23,8 +24,8 @@ from vizitka.directories import errands, log, rules, selectors
 from vizitka.directories.enums import CallOutcome, PullProblem, PullProvider, Source
 from vizitka.directories.errors import PersonKnown
 from vizitka.directories.models import Directory, DirectoryPerson, DirectoryPull
-from vizitka.directories.pulling import mapping, vault
-from vizitka.directories.pulling.gateways import Away, Busy, Expired, NotAllowed, Page
+from vizitka.directories.pulling import grouping, mapping, vault
+from vizitka.directories.pulling.gateways import Away, Busy, Ended, Expired, NotAllowed, Page
 from vizitka.directories.pulling.gateways import Source as Provider
 from vizitka.directories.services import people
 from vizitka.directories.services.files import outcome_of
@@ -41,9 +42,16 @@ LONGEST_WAIT: Final = dt.timedelta(hours=1)
 SILENT: Final = dt.timedelta(minutes=20)
 # Changes alone are told in between; so often everybody is named, so that nobody is lost.
 WHOLE_EVERY: Final = dt.timedelta(days=6)
+COUNTED: Final = ("named", "done", "held", "left", "skipped")
+# New people who come by one errand, once the groups are read.
+AT_ONCE: Final = 100
 OPERATION: Final = "Pull"
 DONE: Final = _(
     "The provider was asked. People: %(seen)s, changed: %(done)s, waiting: %(held)s, left: %(left)s."
+)
+DONE_WITH_GROUPS: Final = _(
+    "The provider was asked. People: %(seen)s, changed: %(done)s, waiting: %(held)s, left: %(left)s, groups: "
+    "%(groups)s."
 )
 PROBLEMS: Final[Mapping[str, str]] = {
     PullProblem.AWAY: _(
@@ -55,6 +63,14 @@ PROBLEMS: Final[Mapping[str, str]] = {
     PullProblem.NOT_ALLOWED: _(
         "The provider does not let us read people: %(detail)s. Compare key and permission."
     ),
+    PullProblem.GROUPS: _(
+        "People were fetched. The provider does not let us read groups: %(detail)s. Allow it there, or fetch people "
+        "alone."
+    ),
+    PullProblem.NO_GROUPS: _(
+        "The provider named no group at all. That is taken for a mistake: what groups gave stays."
+    ),
+    PullProblem.ENDED: _("The key has ended: the provider does not take it any more. Enter a new one."),
     PullProblem.UNREADABLE: _("The key was kept under another key of this installation. Enter it once more."),
     PullProblem.NOBODY: _(
         "The provider named nobody at all. That is taken for a mistake: nobody leaves by it."
@@ -86,7 +102,7 @@ def start(row: DirectoryPull) -> None:
     if not goes_on:
         whole = not row.cursor or row.last_whole_at is None or now - row.last_whole_at >= WHOLE_EVERY
         row.run_whole, row.run_at = whole, "" if whole else row.cursor
-        row.run_began_at, row.tries, row.counts = now, 0, {}
+        row.run_began_at, row.tries, row.counts, row.run_groups = now, 0, {}, {}
     row.next_at = now + SILENT
     row.save()
     errands.PULL.put(str(row.directory_id), str(row.run))
@@ -112,18 +128,24 @@ def take_up_page(directory_id: uuid.UUID, run: uuid.UUID) -> None:
         _give_up(directory, run, PullProblem.UNREADABLE)
         return
     try:
-        page = provider.page(row.run_at)
-        counts = _taken_up(directory, row, provider, page)
+        if row.run_groups and grouping.is_over(row.run_groups):
+            _end_with_groups(directory, row, run)
+        elif row.run_groups:
+            _go_on_with_groups(directory, run, *grouping.take_up_page(directory, provider, row.run_groups))
+        else:
+            page = provider.page(row.run_at)
+            _go_on(directory, run, page, _taken_up(directory, row, provider, page))
     except Expired:
         _from_the_beginning(directory, run)
+    except Ended:
+        _give_up(directory, run, PullProblem.ENDED)
     except NotAllowed as error:
-        _give_up(directory, run, PullProblem.NOT_ALLOWED, error.code)
+        problem = PullProblem.GROUPS if row.run_groups else PullProblem.NOT_ALLOWED
+        _give_up(directory, run, problem, error.code)
     except Busy as error:
         _wait(directory, run, PullProblem.BUSY, error.seconds)
     except Away:
         _wait(directory, run, PullProblem.AWAY)
-    else:
-        _go_on(directory, run, page, counts)
     finally:
         provider.close()
 
@@ -139,7 +161,7 @@ def _of_run(directory: Directory | None, run: uuid.UUID) -> DirectoryPull | None
 
 
 def _taken_up(directory: Directory, row: DirectoryPull, provider: Provider, page: Page) -> dict[str, int]:
-    counts = dict.fromkeys(("named", "done", "held", "left", "skipped"), 0)
+    counts = dict.fromkeys(COUNTED, 0)
     named: list[uuid.UUID] = []
     for told in page.rows:
         values = _values(directory, row, provider, told)
@@ -148,7 +170,7 @@ def _taken_up(directory: Directory, row: DirectoryPull, provider: Provider, page
             continue
         counts["named"] += 1
         try:
-            result = _person(directory, values)
+            result = _person(directory, values, settles=not row.with_groups)
         except PersonKnown:
             # The user name is another person's here already.
             counts["skipped"] += 1
@@ -168,7 +190,7 @@ def _values(
 ) -> PersonValues | None:
     """What is told, with what was told before where a round tells changes alone."""
     kind = PullProvider(row.provider)
-    if row.run_whole:
+    if row.run_whole and mapping.is_whole(kind, told):
         return mapping.person_of(kind, told)
     key = str(told["id"])
     rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory, external_id=key)
@@ -182,7 +204,8 @@ def _values(
     return mapping.person_of(kind, mapping.merged(known, told))
 
 
-def _person(directory: Directory, values: PersonValues) -> Result:
+def _person(directory: Directory, values: PersonValues, *, settles: bool) -> Result:
+    """Takes somebody up. Without `settles` who is new comes later, when it is known in which groups."""
     actor = selectors.actor_of(directory)
     rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory, removed_at=None)
     named = Q(external_id=values.external_id) | Q(user_key=rules.key_of(values.user_name))
@@ -190,8 +213,8 @@ def _person(directory: Directory, values: PersonValues) -> Result:
     # Who has the provider's id goes before who has only the same name.
     found.sort(key=lambda one: one[1] != values.external_id)
     if not found:
-        return people.receive(directory, actor, values, source=Source.PULL)
-    return people.change(directory, actor, found[0][0], values, source=Source.PULL)
+        return people.receive(directory, actor, values, source=Source.PULL, settles=settles)
+    return people.change(directory, actor, found[0][0], values, source=Source.PULL, settles=settles)
 
 
 def _leave(directory: Directory, person_id: uuid.UUID, counts: dict[str, int]) -> None:
@@ -243,8 +266,62 @@ def _go_on(directory: Directory, run: uuid.UUID, page: Page, counts: Mapping[str
         return
     with transaction.atomic():
         held = _held(directory, run)
-        if held is not None:
+        if held is None:
+            return
+        if held.with_groups:
+            _begin_groups(directory, held, page.cursor, row.counts)
+        else:
             _end(directory, held, page.cursor, row.counts)
+
+
+def _begin_groups(directory: Directory, row: DirectoryPull, cursor: str, counts: Mapping[str, int]) -> None:
+    """The people are done, whatever becomes of the groups."""
+    now = clock.now()
+    if row.run_whole:
+        row.last_whole_at = now
+    row.cursor, row.run_at, row.run_groups = cursor, "", grouping.beginning()
+    row.counts = row.last_counts = dict(counts)
+    row.last_done_at, row.next_at = now, now + SILENT
+    row.save()
+    errands.PULL.put(str(directory.pk), str(row.run))
+
+
+def _go_on_with_groups(directory: Directory, run: uuid.UUID, state: dict[str, Any], named: int) -> None:
+    with transaction.atomic():
+        row = _held(directory, run)
+        if row is None:
+            return
+        row.counts = {**row.counts, "groups": row.counts.get("groups", 0) + named}
+        row.tries, row.problem, row.detail, row.run_groups = 0, "", "", state
+        row.next_at = clock.now() + SILENT
+        row.save()
+        errands.PULL.put(str(directory.pk), str(run))
+
+
+def _end_with_groups(directory: Directory, row: DirectoryPull, run: uuid.UUID) -> None:
+    """All groups are read: who is new comes, some at a time, with what these give. Then the round is over."""
+    counts = dict.fromkeys(COUNTED, 0)
+    come = people.settle_new(directory, AT_ONCE)
+    for result in come:
+        _count(directory, counts, result, "done")
+    none_named = not row.counts.get("groups") and grouping.has_any(directory)
+    if not come and not none_named:
+        grouping.remove_missing(directory, row.run_groups)
+    with transaction.atomic():
+        held = _held(directory, run)
+        if held is None:
+            return
+        held.counts = {
+            name: held.counts.get(name, 0) + counts.get(name, 0) for name in {*held.counts, *counts}
+        }
+        if come:
+            held.next_at = clock.now() + SILENT
+            held.save()
+            errands.PULL.put(str(directory.pk), str(run))
+        elif not none_named:
+            _end(directory, held, held.cursor, held.counts)
+    if none_named and not come:
+        _give_up(directory, run, PullProblem.NO_GROUPS)
 
 
 def _leave_missing(directory: Directory, row: DirectoryPull) -> bool:
@@ -268,7 +345,7 @@ def _end(directory: Directory, row: DirectoryPull, cursor: str, counts: Mapping[
     if row.run_whole:
         row.last_whole_at = now
     row.cursor = cursor
-    row.run, row.run_at, row.run_began_at = None, "", None
+    row.run, row.run_at, row.run_began_at, row.run_groups = None, "", None, {}
     row.last_done_at, row.last_counts, row.counts = now, dict(counts), {}
     row.problem, row.detail, row.failed_since, row.tries = "", "", None, 0
     row.next_at = now + dt.timedelta(hours=row.every_hours)
@@ -279,11 +356,12 @@ def _end(directory: Directory, row: DirectoryPull, cursor: str, counts: Mapping[
         operation=OPERATION,
         outcome=CallOutcome.DONE,
         sentence=sentence(
-            DONE,
+            DONE_WITH_GROUPS if row.with_groups else DONE,
             seen=counts.get("named", 0),
             done=counts.get("done", 0),
             held=counts.get("held", 0),
             left=counts.get("left", 0),
+            groups=counts.get("groups", 0),
         ),
     )
 
@@ -296,8 +374,13 @@ def _from_the_beginning(directory: Directory, run: uuid.UUID) -> None:
         # A list that forgets each place at once would be asked for ever.
         row.tries += 1
         if row.tries <= MOST_TRIES:
-            row.cursor, row.run_at, row.run_whole, row.run_began_at = "", "", True, clock.now()
-            row.counts, row.next_at = {}, clock.now() + SILENT
+            if row.run_groups:
+                row.run_groups = grouping.beginning()
+                row.counts = {**row.counts, "groups": 0}
+            else:
+                row.cursor, row.run_at, row.run_whole, row.run_began_at = "", "", True, clock.now()
+                row.counts = {}
+            row.next_at = clock.now() + SILENT
             row.save()
             errands.PULL.put(str(directory.pk), str(run))
             return
@@ -331,6 +414,10 @@ def _give_up(directory: Directory, run: uuid.UUID, problem: PullProblem, detail:
         now = clock.now()
         row.problem, row.detail, row.failed_since = problem, detail[:60], row.failed_since or now
         row.run, row.run_at, row.run_began_at, row.tries, row.counts = None, "", None, 0, {}
+        row.run_groups = {}
+        if row.with_groups:
+            # Who is new waits for the groups no longer.
+            errands.SETTLE.put(str(directory.pk))
         row.next_at = now + dt.timedelta(hours=row.every_hours)
         row.save()
         log.write(

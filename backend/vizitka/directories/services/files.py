@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 
 from vizitka.cards.fields import COLUMN_FIELDS
 from vizitka.common import uploads
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller
 from vizitka.common.letters import fold
 from vizitka.contacts.transfer.reading import records
 from vizitka.directories import log, rules, selectors
@@ -66,7 +66,7 @@ class FileOutcome:
         return sum(row.outcome == outcome for row in self.rows)
 
 
-def bring(actor: Person, directory: Directory, file: UploadedFile[Any], *, complete: bool) -> FileOutcome:
+def bring(actor: Caller, directory: Directory, file: UploadedFile[Any], *, complete: bool) -> FileOutcome:
     """Takes up each row; with `complete`, who came by a file and is not in it leaves. One transaction a row: a bad one
     stops none. Raises `UnreadablePeople`, `NoPeopleInFile`, `TooManyPeopleInFile`."""
     uploads.count(actor)

@@ -87,9 +87,11 @@ class Result:
         return self.hold is not None
 
 
-def receive(directory: Directory, actor: Actor, values: PersonValues, *, source: Source) -> Result:
+def receive(
+    directory: Directory, actor: Actor, values: PersonValues, *, source: Source, settles: bool = True
+) -> Result:
     """Somebody whom the directory has not named before. A removed person of the same user name comes back under the
-    same id. Raises `PersonKnown`."""
+    same id. Without `settles` it is written down alone, and `settle_new` goes on. Raises `PersonKnown`."""
     with transaction.atomic():
         directory = locked_directory(directory)
         key = rules.key_of(values.user_name)
@@ -104,13 +106,22 @@ def receive(directory: Directory, actor: Actor, values: PersonValues, *, source:
         if values.active is None:
             person.active = True
         person.save()
+        if not settles:
+            return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
         return _settled(Stage.of(directory, actor), person, left_out)
 
 
 def change(
-    directory: Directory, actor: Actor, person_id: uuid.UUID, values: PersonValues, *, source: Source
+    directory: Directory,
+    actor: Actor,
+    person_id: uuid.UUID,
+    values: PersonValues,
+    *,
+    source: Source,
+    settles: bool = True,
 ) -> Result:
-    """What the directory says of the person now, whole. Raises `NotFound`, `PersonKnown` for another's user name."""
+    """What the directory says of the person now, whole. Without `settles` somebody who has never come is written down
+    alone. Raises `NotFound`, `PersonKnown` for another's user name."""
     with transaction.atomic():
         directory = locked_directory(directory)
         person = locked_person(directory, person_id)
@@ -130,6 +141,8 @@ def change(
             person.version += 1
             person.updated_at = clock.now()
             person.save()
+        if not settles and person.state == PersonState.HELD and not person.hold:
+            return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
         return _settled(Stage.of(directory, actor), person, left_out)
 
 
@@ -252,6 +265,23 @@ def settle(stage: Stage, person: DirectoryPerson, *, confirmed: bool = False) ->
     """Brings what is here to what the directory wants of the person; under the lock of the directory, in the caller's
     transaction."""
     return _settled(stage, person, confirmed=confirmed)
+
+
+def settle_new(directory: Directory, most: int) -> list[Result]:
+    """So many of those who were only written down come now, or wait with a reason. One transaction a person."""
+    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(
+        directory=directory, state=PersonState.HELD, hold="", active=True, removed_at=None, rejected_at=None
+    )
+    found = []
+    for person_id in list(rows.order_by("pk").values_list("pk", flat=True)[:most]):
+        with transaction.atomic():
+            held = locked_directory(directory)
+            try:
+                person = locked_person(held, person_id)
+            except NotFound:
+                continue
+            found.append(_settled(Stage.of(held, selectors.actor_of(held)), person))
+    return found
 
 
 def settle_waiting(directory_id: uuid.UUID) -> int:

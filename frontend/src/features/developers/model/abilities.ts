@@ -9,6 +9,7 @@ const GROUPS = [
   'statistics',
   'newsletter',
   'locations',
+  'directories',
   'spaces',
   'grid',
   'audit',

@@ -1,6 +1,6 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DirectoryPullOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -11,8 +11,9 @@ import { Segmented } from '@/shared/ui/Segmented'
 import { toastDone } from '@/shared/ui/toasts'
 import { connectGooglePull, connectMicrosoftPull } from '../api'
 import { directoryKeys } from '../keys'
-import { GOOGLE_SCOPE, isAddress, isId, PULL_STEPS, PULLED } from '../model/pull'
+import { GOOGLE_GROUP_SCOPE, GOOGLE_SCOPE, isAddress, isId, hoursOf, PULL_STEPS, PULLED } from '../model/pull'
 import classes from './directories.module.css'
+import { KeyEnd } from './KeyEnd'
 
 interface FormProps {
   id: string
@@ -39,10 +40,16 @@ export function PullForm(props: FormProps) {
           <li key={step}>
             {t(`pull.${provider}.steps.${step}` as 'pull.google.steps.project')}
             {step === 'allow' && (
-              <div className={classes.row}>
-                <code className={classes.code}>{GOOGLE_SCOPE}</code>
-                <CopyButton value={GOOGLE_SCOPE} name={t('pull.google.scope')} />
-              </div>
+              <>
+                <div className={classes.row}>
+                  <code className={classes.code}>{GOOGLE_SCOPE}</code>
+                  <CopyButton value={GOOGLE_SCOPE} name={t('pull.google.scope')} />
+                </div>
+                <div className={classes.row}>
+                  <code className={classes.code}>{GOOGLE_GROUP_SCOPE}</code>
+                  <CopyButton value={GOOGLE_GROUP_SCOPE} name={t('pull.google.groupScope')} />
+                </div>
+              </>
             )}
           </li>
         ))}
@@ -63,20 +70,30 @@ function useConnected({ id, onDone }: FormProps) {
   }
 }
 
+/** What both providers are asked for. Another key begins as the present one, without its end. */
+const asked = ({ pull }: FormProps) => ({ with_groups: pull.kept?.with_groups ?? false, key_ends_on: '' })
+const everyHours = ({ pull }: FormProps) => hoursOf(String(pull.kept?.every_hours ?? ''))
+
 function Google(props: FormProps & { isOff: boolean }) {
   const { t } = useTranslation('directories')
   const connected = useConnected(props)
   const [name, setName] = useState('')
   const form = useServerForm({
-    initialValues: { account: '', subject: props.pull.kept?.subject ?? '' },
+    initialValues: { account: '', subject: props.pull.kept?.subject ?? '', ...asked(props) },
     validate: {
       account: (account) => (account ? null : t('pull.google.fileNeeded')),
       subject: (subject) => (isAddress(subject) ? null : t('pull.subjectNeeded')),
     },
   })
   const submit = async () => {
-    const done = await form.submitWith(({ account, subject }) =>
-      connectGooglePull(props.id, { account, subject: subject.trim() }),
+    const done = await form.submitWith(({ account, subject, with_groups, key_ends_on }) =>
+      connectGooglePull(props.id, {
+        account,
+        subject: subject.trim(),
+        with_groups,
+        key_ends_on: key_ends_on || null,
+        every_hours: everyHours(props),
+      }),
     )
     if (done) await connected()
   }
@@ -103,6 +120,7 @@ function Google(props: FormProps & { isOff: boolean }) {
         <FileDrop label={t('pull.google.file')} busy={form.saving} onFile={(file) => void read(file)}>
           <span>{name || t('pull.google.file')}</span>
         </FileDrop>
+        <Asked form={form} />
         <FormProblem>{form.errors.account ?? form.problem}</FormProblem>
         <Ending isOff={props.isOff} saving={form.saving} />
       </Stack>
@@ -116,7 +134,12 @@ function Microsoft(props: FormProps & { isOff: boolean }) {
   const kept = props.pull.kept?.provider === 'microsoft' ? props.pull.kept : undefined
   const needed = (text: string) => (isId(text) ? null : t('pull.microsoft.idNeeded'))
   const form = useServerForm({
-    initialValues: { tenant: kept?.identifier ?? '', application: kept?.application ?? '', secret: '' },
+    initialValues: {
+      tenant: kept?.identifier ?? '',
+      application: kept?.application ?? '',
+      secret: '',
+      ...asked(props),
+    },
     validate: {
       tenant: needed,
       application: needed,
@@ -124,11 +147,14 @@ function Microsoft(props: FormProps & { isOff: boolean }) {
     },
   })
   const submit = async () => {
-    const done = await form.submitWith(({ tenant, application, secret }) =>
+    const done = await form.submitWith(({ tenant, application, secret, with_groups, key_ends_on }) =>
       connectMicrosoftPull(props.id, {
         tenant: tenant.trim(),
         application: application.trim(),
         secret: secret.trim(),
+        with_groups,
+        key_ends_on: key_ends_on || null,
+        every_hours: everyHours(props),
       }),
     )
     if (done) await connected()
@@ -161,10 +187,38 @@ function Microsoft(props: FormProps & { isOff: boolean }) {
           visibilityToggleButtonProps={{ 'aria-label': t('pull.microsoft.show') }}
           {...form.getInputProps('secret')}
         />
+        <Asked form={form} />
         <FormProblem>{form.problem}</FormProblem>
         <Ending isOff={props.isOff} saving={form.saving} />
       </Stack>
     </form>
+  )
+}
+
+interface AskedProps {
+  form: {
+    values: { with_groups: boolean; key_ends_on: string }
+    errors: Record<string, ReactNode>
+    setFieldValue: (name: 'with_groups' | 'key_ends_on', value: never) => void
+  }
+}
+
+function Asked({ form }: AskedProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <>
+      <KeyEnd
+        value={form.values.key_ends_on}
+        error={form.errors.key_ends_on}
+        onChange={(day) => form.setFieldValue('key_ends_on', day as never)}
+      />
+      <Switch
+        label={t('pull.groups')}
+        description={t('pull.groupsHelp')}
+        checked={form.values.with_groups}
+        onChange={(event) => form.setFieldValue('with_groups', event.currentTarget.checked as never)}
+      />
+    </>
   )
 }
 

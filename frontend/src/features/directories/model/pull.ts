@@ -6,6 +6,8 @@ export const PULLED = ['google', 'microsoft'] as const
 /** What the company allows: people are read, and nothing is written. */
 export const GOOGLE_SCOPE = 'https://www.googleapis.com/auth/admin.directory.user.readonly'
 
+export const GOOGLE_GROUP_SCOPE = 'https://www.googleapis.com/auth/admin.directory.group.readonly'
+
 /** The steps at the provider's, in their order. */
 export const PULL_STEPS = {
   google: ['project', 'account', 'allow', 'upload'],

@@ -15,6 +15,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import { beginPull, changePull, pullQuery, removePull } from '../api'
 import classes from '../components/directories.module.css'
+import { KeyEnd } from '../components/KeyEnd'
 import { PullForm } from '../components/PullForm'
 import { directoryKeys } from '../keys'
 import { hoursOf, HOURS } from '../model/pull'
@@ -107,6 +108,7 @@ function Kept({ id, pull, kept, onAnew }: KeptProps) {
               skipped: number(counts.skipped),
             }),
           ],
+          ...(kept.with_groups ? [[t('pull.groupsCame'), number(counts.groups)]] : []),
         ]
       : []),
   ]
@@ -144,6 +146,13 @@ function Kept({ id, pull, kept, onAnew }: KeptProps) {
         disabled={change.isPending}
         onChange={(event) => change.mutate({ is_on: event.currentTarget.checked })}
       />
+      <Switch
+        label={t('pull.groups')}
+        description={t('pull.groupsHelp')}
+        checked={kept.with_groups}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate({ with_groups: event.currentTarget.checked })}
+      />
       <Select
         label={t('pull.every')}
         data={HOURS.map((hours) => ({ value: String(hours), label: t('pull.hours', { count: hours }) }))}
@@ -152,6 +161,11 @@ function Kept({ id, pull, kept, onAnew }: KeptProps) {
         disabled={change.isPending}
         onChange={(value) => change.mutate({ every_hours: hoursOf(value) })}
         maw={260}
+      />
+      <KeyEnd
+        value={kept.key_ends_on ?? ''}
+        disabled={change.isPending}
+        onChange={(day) => change.mutate({ key_ends_on: day || null })}
       />
       <div className={classes.row}>
         {manages && (

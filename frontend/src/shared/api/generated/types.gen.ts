@@ -5351,7 +5351,7 @@ export type DataDirectoryPullOut = {
 /**
  * DirectoryPullCounts
  *
- * Of a round: people who were named, and what came of them.
+ * Of a round: people who were named, and what came of them; `groups` that were named.
  */
 export type DirectoryPullCounts = {
     /**
@@ -5374,6 +5374,10 @@ export type DirectoryPullCounts = {
      * Skipped
      */
     skipped: number;
+    /**
+     * Groups
+     */
+    groups: number;
 };
 
 /**
@@ -5405,6 +5409,14 @@ export type DirectoryPullKept = {
      * Every Hours
      */
     every_hours: number;
+    /**
+     * With Groups
+     */
+    with_groups: boolean;
+    /**
+     * Key Ends On
+     */
+    key_ends_on: string | null;
     /**
      * Running
      */
@@ -5466,6 +5478,14 @@ export type DirectoryPullPatch = {
      * Every Hours
      */
     every_hours?: 1 | 4 | 12 | 24;
+    /**
+     * With Groups
+     */
+    with_groups?: boolean;
+    /**
+     * Key Ends On
+     */
+    key_ends_on?: string | null;
 };
 
 /**
@@ -5486,10 +5506,20 @@ export type DirectoryPullGoogleIn = {
      * Every Hours
      */
     every_hours?: 1 | 4 | 12 | 24;
+    /**
+     * With Groups
+     */
+    with_groups?: boolean;
+    /**
+     * Key Ends On
+     */
+    key_ends_on?: string | null;
 };
 
 /**
  * DirectoryPullMicrosoftIn
+ *
+ * `key_ends_on` is the day on which the secret ends, as Microsoft shows it beside the secret.
  */
 export type DirectoryPullMicrosoftIn = {
     /**
@@ -5508,6 +5538,14 @@ export type DirectoryPullMicrosoftIn = {
      * Every Hours
      */
     every_hours?: 1 | 4 | 12 | 24;
+    /**
+     * With Groups
+     */
+    with_groups?: boolean;
+    /**
+     * Key Ends On
+     */
+    key_ends_on?: string | null;
 };
 
 /**

@@ -1,0 +1,451 @@
+"""Groups and managers that a scheduled pull fetches, and a key that ends."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.accounts.conftest import Clock, time
+from tests.conftest import ApiClient
+from tests.directories.conftest import owner_of
+from tests.directories.fake_providers import FakeProvider, at_google, at_microsoft
+from tests.directories.test_groups import grant, role_of
+from tests.directories.test_people import card_of, set_up
+from tests.directories.test_pulling import (
+    TOO_MUCH,
+    again,
+    connect_google,
+    connect_microsoft,
+    fake,
+    manager,
+    move_to,
+    path,
+    person,
+    pull,
+    row_of,
+    states,
+)
+from vizitka.cards.models import CardMember
+from vizitka.common import clock
+from vizitka.directories import health
+from vizitka.directories.models import Directory, DirectoryCall, DirectoryGroup, DirectoryPull, SignalNote
+from vizitka.directories.pulling import google, work
+from vizitka.directories.services import cleaning, people
+from vizitka.directories.services.groups import GrantValues
+from vizitka.spaces.models import Template
+
+__all__ = ["fake", "manager", "time"]
+pytestmark = pytest.mark.django_db
+PROVIDERS = ("google", "microsoft")
+NAMES = ("anna", "bea", "cleo")
+
+
+def key(which: str, name: str) -> str:
+    return f"{which[0]}-{name}"
+
+
+def connect(which: str, manager: ApiClient, directory: Directory, **more: Any) -> None:
+    (connect_google if which == "google" else connect_microsoft)(manager, directory, **more)
+
+
+def fill(fake: FakeProvider, which: str, **groups: tuple[str, ...]) -> None:
+    make = at_google if which == "google" else at_microsoft
+    fake.people = {name: make(name) for name in NAMES}
+    fake.groups = {name: [key(which, member) for member in members] for name, members in groups.items()}
+
+
+def group(directory: Directory, name: str) -> DirectoryGroup:
+    return DirectoryGroup.objects.in_space(directory.space_id).get(external_id=name)
+
+
+def members(directory: Directory, name: str) -> list[str]:
+    rows = group(directory, name).memberships
+    return sorted(rows.values_list("person__first_name", flat=True))
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_groups_come_after_the_people_page_by_page_with_all_their_members(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, which: str
+) -> None:
+    fill(fake, which, sales=NAMES, lead=("anna", "unknown"), empty=())
+    fake.called = {"sales": "Sales", "lead": "Lead"}
+    connect(which, manager, directory, with_groups=True)
+    row = pull(directory)
+    assert (row.problem, row.run, row.run_groups) == ("", None, {})
+    assert (row.last_counts["named"], row.last_counts["groups"]) == (3, 3)
+    names = DirectoryGroup.objects.in_space(directory.space_id).order_by("name_key")
+    assert [one.display_name for one in names] == ["empty", "Lead", "Sales"]
+    assert members(directory, "sales") == ["Anna", "Bea", "Cleo"]
+    assert members(directory, "lead") == ["Anna"]
+    assert members(directory, "empty") == []
+    kept = manager.get(path(directory)).json()["data"]["kept"]
+    assert (kept["with_groups"], kept["counts"]["groups"]) == (True, 3)
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_nobody_asks_for_groups_who_was_not_told_to(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, which: str
+) -> None:
+    fill(fake, which, sales=NAMES)
+    connect(which, manager, directory)
+    pull(directory)
+    assert not [asked for asked in fake.asked if "group" in asked]
+    manager.patch(path(directory), {"with_groups": True})
+    assert work.queue_due() == 1
+    pull(directory)
+    assert members(directory, "sales") == ["Anna", "Bea", "Cleo"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_pulled_group_gives_role_space_and_template_as_one_by_scim_does(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=("anna",))
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    anna = person(directory, "Anna")
+    template = Template.objects.create(space=directory.space, name="Sales")
+    given = GrantValues(directory.space_id, "editor", card_here=True, template=template.pk)
+    grant(directory, group(directory, "sales"), given)
+    assert role_of(anna, directory.space) == "editor"
+    # Bea comes into the group, Anna goes out of it.
+    fake.groups["sales"] = [key(which, "bea")]
+    again(directory, time)
+    assert role_of(anna, directory.space) is None
+    assert role_of(person(directory, "Bea"), directory.space) == "editor"
+    # Who is new has role and design at once: the groups are read before a card is made.
+    new = (at_google if which == "google" else at_microsoft)("dora")
+    fake.people[new["id"]], fake.changes = new, [new]
+    fake.groups["sales"].append(key(which, "dora"))
+    row = again(directory, time)
+    dora = person(directory, "Dora")
+    assert (role_of(dora, directory.space), card_of(dora).template_id) == ("editor", template.pk)
+    assert (row.last_counts["done"], card_of(anna).template_id) == (1, None)
+    fake.groups["sales"] = [key(which, "bea")]
+    again(directory, time)
+    lines = DirectoryCall.objects.in_space(directory.space_id).filter(operation="Pull groups")
+    assert lines.order_by("at").last().sentence["parameters"] == {"added": 0, "removed": 1}  # type: ignore[union-attr]
+    before = lines.count()
+    again(directory, time)
+    assert lines.count() == before
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_in_a_dry_run_a_role_by_a_pulled_group_waits(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=())
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    set_up(directory, dry_run=True)
+    fake.groups["sales"] = [key(which, "anna")]
+    again(directory, time)
+    assert role_of(person(directory, "Anna"), directory.space) is None
+    assert states(directory)["Anna"] == "here dry_run"
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_group_that_is_gone_takes_back_what_it_gave_and_one_of_scim_stays(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    from vizitka.directories import selectors
+    from vizitka.directories.services import groups
+
+    groups.create(directory, selectors.actor_of(directory), display_name="By SCIM", external_id="scim")
+    fill(fake, which, sales=("anna",), lead=())
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    del fake.groups["sales"]
+    again(directory, time)
+    assert role_of(person(directory, "Anna"), directory.space) is None
+    left = DirectoryGroup.objects.in_space(directory.space_id).values_list("external_id", flat=True)
+    assert sorted(left) == ["lead", "scim"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_where_no_group_is_named_at_all_nobody_loses_anything(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=("anna",))
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    fake.groups = {}
+    assert again(directory, time).problem == "no_groups"
+    assert members(directory, "sales") == ["Anna"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_people_come_where_groups_may_not_be_read_and_that_is_said(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, which: str
+) -> None:
+    fill(fake, which, sales=NAMES)
+    fake.groups_are_allowed = False
+    connect(which, manager, directory, with_groups=True)
+    row = pull(directory)
+    assert (row.problem, row.run, row.last_counts["named"]) == ("groups", None, 3)
+    rows = manager.get(f"/v1/user-directories/{directory.pk}/people").json()["data"]
+    assert {one["why"] for one in rows} == {"Comes as soon as the groups have been read."}
+    assert people.settle_waiting(directory.pk) == 3
+    assert set(states(directory).values()) == {"here"}
+    kept = manager.get(path(directory)).json()["data"]["kept"]
+    assert "does not let us read groups" in kept["problem"]
+    assert health.signals_of(directory)[0].level == "bad"
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+@pytest.mark.parametrize("told", [TOO_MUCH, "slow", "hang up", 500])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_what_goes_wrong_amid_the_groups_is_tried_again_there(
+    fake: FakeProvider,
+    manager: ApiClient,
+    directory: Directory,
+    time: Clock,
+    which: str,
+    told: Any,
+    at: int,
+) -> None:
+    fill(fake, which, sales=NAMES)
+    connect(which, manager, directory, with_groups=True)
+    # Two pages of people, then `at` questions about groups go well.
+    for _page in range(2 + at):
+        run = row_of(directory).run
+        assert run is not None
+        work.take_up_page(directory.pk, run)
+    fake.next_answers = [told]
+    row = pull(directory)
+    assert (row.tries, row.run is not None) == (1, True)
+    assert row.next_at is not None
+    assert (row.next_at - clock.now() > dt.timedelta(minutes=9)) == (told == TOO_MUCH)
+    fake.asked.clear()
+    row = again(directory, time)
+    assert (row.problem, row.run) == ("", None)
+    # The groups and two pages of members, less what went well.
+    assert len(set(fake.asked)) == 3 - at
+    assert members(directory, "sales") == ["Anna", "Bea", "Cleo"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_place_among_the_groups_that_is_known_no_more_begins_the_groups_anew(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, which: str
+) -> None:
+    fill(fake, which, sales=NAMES)
+    connect(which, manager, directory, with_groups=True)
+    for _page in range(4):
+        run = row_of(directory).run
+        assert run is not None
+        work.take_up_page(directory.pk, run)
+    fake.asked.clear()
+    fake.next_answers = [410]
+    row = pull(directory)
+    assert (row.problem, row.run, row.last_counts["groups"]) == ("", None, 1)
+    assert len(fake.asked) == 4
+    assert members(directory, "sales") == ["Anna", "Bea", "Cleo"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_worker_that_died_amid_the_groups_is_followed_at_the_same_page(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=NAMES, lead=("anna",))
+    connect(which, manager, directory, with_groups=True)
+    for _page in range(4):
+        run = row_of(directory).run
+        assert run is not None
+        work.take_up_page(directory.pk, run)
+    dead = row_of(directory).run
+    assert dead is not None
+    fake.asked.clear()
+    move_to(time, clock.now() + work.SILENT + dt.timedelta(minutes=1))
+    assert work.queue_due() == 1
+    pull(directory)
+    assert len(fake.asked) == 2
+    work.take_up_page(directory.pk, dead)
+    assert len(fake.asked) == 2
+    assert (members(directory, "sales"), members(directory, "lead")) == (["Anna", "Bea", "Cleo"], ["Anna"])
+
+
+def test_a_group_is_called_what_it_is_called_now_and_names_are_taken_once(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock
+) -> None:
+    fill(fake, "microsoft", one=("anna",), two=("bea",))
+    fake.called = {"one": "Sales", "two": "SALES"}
+    connect_microsoft(manager, directory, with_groups=True)
+    pull(directory)
+    assert (group(directory, "one").display_name, members(directory, "one")) == ("Sales", ["Anna"])
+    assert not DirectoryGroup.objects.in_space(directory.space_id).filter(external_id="two").exists()
+    fake.called = {"one": "Verkauf", "two": "Sales"}
+    again(directory, time)
+    assert (group(directory, "one").display_name, group(directory, "two").display_name) == (
+        "Verkauf",
+        "Sales",
+    )
+    # Both change their names with each other: the first keeps its own until the other has let go.
+    fake.called = {"one": "Sales", "two": "Verkauf"}
+    assert again(directory, time).problem == ""
+    again(directory, time)
+    assert {group(directory, name).display_name for name in ("one", "two")} == {"Verkauf", "Sales"}
+    assert (members(directory, "one"), members(directory, "two")) == (["Anna"], ["Bea"])
+
+
+def test_an_address_elsewhere_among_the_groups_gets_no_token(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fill(fake, "microsoft", sales=NAMES)
+    connect_microsoft(manager, directory, with_groups=True)
+    for _page in range(2):
+        run = row_of(directory).run
+        assert run is not None
+        work.take_up_page(directory.pk, run)
+    fake.next_answers = [(200, {}, {"value": [], "@odata.nextLink": "https://mallory.example/v1.0/groups"})]
+    assert pull(directory).problem == "away"
+    assert "mallory" not in str(row_of(directory).run_groups)
+
+
+# --- managers ---------------------------------------------------------------------------------------------------------
+
+
+def boss_of(name: str) -> dict[str, Any]:
+    return {"manager@delta": [{"@odata.type": "#microsoft.graph.user", "id": f"m-{name}"}]}
+
+
+def test_the_manager_comes_from_microsoft_stays_and_goes(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock
+) -> None:
+    fill(fake, "microsoft")
+    fake.people["anna"] |= boss_of("bea")
+    connect_microsoft(manager, directory)
+    pull(directory)
+    assert person(directory, "Anna").manager == "m-bea"
+    # A change of something else does not touch it.
+    fake.changes = [{"id": "m-anna", "jobTitle": "Pilot"}]
+    again(directory, time)
+    anna = person(directory, "Anna")
+    assert (anna.manager, card_of(anna).job_title) == ("m-bea", "Pilot")
+    fake.changes = [{"id": "m-anna", **boss_of("cleo")}]
+    again(directory, time)
+    anna = person(directory, "Anna")
+    assert (anna.manager, card_of(anna).job_title) == ("m-cleo", "Pilot")
+    fake.changes = [{"id": "m-anna", "manager@delta": [{"id": "m-cleo", "@removed": {"reason": "deleted"}}]}]
+    again(directory, time)
+    assert person(directory, "Anna").manager == ""
+
+
+def test_somebody_who_is_named_once_more_with_the_manager_alone_keeps_everything(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fill(fake, "microsoft")
+    fake.people["again"] = {"id": "m-anna", **boss_of("bea")}
+    connect_microsoft(manager, directory)
+    row = pull(directory)
+    anna = person(directory, "Anna")
+    assert (row.problem, anna.manager, card_of(anna).job_title) == ("", "m-bea", "Architect")
+
+
+def test_a_new_person_among_changes_is_asked_for_with_the_manager(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock
+) -> None:
+    fill(fake, "microsoft")
+    connect_microsoft(manager, directory)
+    pull(directory)
+    fake.people["m-dora"] = at_microsoft("dora", manager={"id": "m-bea"})
+    fake.changes = [{"id": "m-dora", "jobTitle": "Architect"}]
+    fake.asked.clear()
+    again(directory, time)
+    assert "manager" in fake.asked[-1]
+    assert person(directory, "Dora").manager == "m-bea"
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_the_card_of_who_leaves_goes_to_the_manager_whom_the_provider_names(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which)
+    fake.people["anna"] |= (
+        boss_of("bea")
+        if which == "microsoft"
+        else {"relations": [{"value": "bea@alpenwerk.example", "type": "manager"}]}
+    )
+    connect(which, manager, directory)
+    pull(directory)
+    set_up(directory, on_leave="colleague")
+    if which == "microsoft":
+        fake.changes = [{"id": "m-anna", "accountEnabled": False}]
+    else:
+        fake.people["anna"]["suspended"] = True
+    again(directory, time)
+    anna = person(directory, "Anna")
+    rows = CardMember.objects.in_space(directory.space_id).filter(card=card_of(anna))
+    assert (states(directory)["Anna"], [row.user for row in rows]) == (
+        "left",
+        [person(directory, "Bea").user],
+    )
+
+
+# --- the end of a key -------------------------------------------------------------------------------------------------
+
+
+def key_signals(directory: Directory) -> list[tuple[str, str]]:
+    found = health.signals_of(directory)
+    return [(one.key.rpartition(":")[2], one.level) for one in found if one.key.startswith("pull:key")]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_the_end_of_a_key_is_told_before_it_comes_once_each(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which)
+    day = (clock.now() + dt.timedelta(days=60)).date()
+    ends = dt.datetime.combine(day, dt.time(), clock.zone_of(directory.space.time_zone))
+    connect(which, manager, directory, key_ends_on=day.isoformat())
+    pull(directory)
+    assert key_signals(directory) == []
+    for left, stage, level in ((29, "30", "soon"), (6, "7", "soon"), (0.5, "1", "bad"), (-2, "0", "bad")):
+        move_to(time, ends - dt.timedelta(days=left))
+        assert key_signals(directory) == [(stage, level)]
+        notes = SignalNote.objects.in_space(directory.space_id).filter(key__startswith="pull:key")
+        cleaning.tell_signals()
+        assert [note.key.rpartition(":")[2] for note in notes] == [stage]
+        assert cleaning.tell_signals() == 0
+    # Another end that is said makes it good again.
+    later = (clock.now() + dt.timedelta(days=365)).date().isoformat()
+    anew = ApiClient().as_(owner_of(directory.space))
+    kept = anew.patch(path(directory), {"key_ends_on": later}).json()["data"]["kept"]
+    assert kept["key_ends_on"] == later
+    assert key_signals(directory) == []
+
+
+def test_to_say_when_a_key_ends_breaks_no_round_off(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fill(fake, "google")
+    connect_google(manager, directory)
+    before = row_of(directory)
+    manager.patch(path(directory), {"key_ends_on": "2027-05-01"})
+    after = row_of(directory)
+    assert (after.run, after.next_at, str(after.key_ends_on)) == (before.run, before.next_at, "2027-05-01")
+    manager.patch(path(directory), {"key_ends_on": None})
+    assert row_of(directory).key_ends_on is None
+
+
+def test_a_secret_that_has_ended_is_called_so(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fake.is_allowed, fake.refused = False, {"error_codes": [7000222]}
+    connect_microsoft(manager, directory)
+    row = pull(directory)
+    assert (row.problem, row.run) == ("ended", None)
+    assert "has ended" in manager.get(path(directory)).json()["data"]["kept"]["problem"]
+
+
+def test_people_and_groups_of_google_are_asked_for_by_a_token_each(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fill(fake, "google", sales=NAMES)
+    connect_google(manager, directory, with_groups=True)
+    pull(directory)
+    assert [claims["scope"] for claims in fake.claims] == [google.SCOPE, google.GROUP_SCOPE]
+    assert DirectoryPull.objects.in_space(directory.space_id).get().problem == ""
