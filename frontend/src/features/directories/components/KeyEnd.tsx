@@ -1,7 +1,7 @@
+import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { DateField } from '@/shared/ui/dates/DateField'
-import classes from './directories.module.css'
 
 interface KeyEndProps {
   value: string
@@ -16,7 +16,7 @@ export function KeyEnd(props: KeyEndProps) {
   return (
     <div>
       <DateField label={t('pull.keyEnds')} {...props} />
-      <p className={classes.quiet}>{t('pull.keyEndsHelp')}</p>
+      <Input.Description mt={5}>{t('pull.keyEndsHelp')}</Input.Description>
     </div>
   )
 }

@@ -19,6 +19,8 @@ interface FormProps {
   id: string
   pull: DirectoryPullOut
   onDone: () => void
+  /** There is a key that stays. */
+  onCancel?: () => void
 }
 
 /** Whom to ask, and by which key: the steps at the provider's beside what is entered here. */
@@ -41,11 +43,11 @@ export function PullForm(props: FormProps) {
             {t(`pull.${provider}.steps.${step}` as 'pull.google.steps.project')}
             {step === 'allow' && (
               <>
-                <div className={classes.row}>
+                <div className={classes.copied}>
                   <code className={classes.code}>{GOOGLE_SCOPE}</code>
                   <CopyButton value={GOOGLE_SCOPE} name={t('pull.google.scope')} />
                 </div>
-                <div className={classes.row}>
+                <div className={classes.copied}>
                   <code className={classes.code}>{GOOGLE_GROUP_SCOPE}</code>
                   <CopyButton value={GOOGLE_GROUP_SCOPE} name={t('pull.google.groupScope')} />
                 </div>
@@ -122,7 +124,7 @@ function Google(props: FormProps & { isOff: boolean }) {
         </FileDrop>
         <Asked form={form} />
         <FormProblem>{form.errors.account ?? form.problem}</FormProblem>
-        <Ending isOff={props.isOff} saving={form.saving} />
+        <Ending isOff={props.isOff} saving={form.saving} onCancel={props.onCancel} />
       </Stack>
     </form>
   )
@@ -189,7 +191,7 @@ function Microsoft(props: FormProps & { isOff: boolean }) {
         />
         <Asked form={form} />
         <FormProblem>{form.problem}</FormProblem>
-        <Ending isOff={props.isOff} saving={form.saving} />
+        <Ending isOff={props.isOff} saving={form.saving} onCancel={props.onCancel} />
       </Stack>
     </form>
   )
@@ -222,7 +224,7 @@ function Asked({ form }: AskedProps) {
   )
 }
 
-function Ending({ isOff, saving }: { isOff: boolean; saving: boolean }) {
+function Ending({ isOff, saving, onCancel }: { isOff: boolean; saving: boolean; onCancel?: () => void }) {
   const { t } = useTranslation('directories')
   return (
     <>
@@ -231,6 +233,11 @@ function Ending({ isOff, saving }: { isOff: boolean; saving: boolean }) {
         <Button type="submit" loading={saving} disabled={isOff}>
           {t('pull.connect')}
         </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('actions.cancel')}
+          </Button>
+        )}
       </div>
     </>
   )

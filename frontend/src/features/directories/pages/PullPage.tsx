@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Stack, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -48,11 +48,13 @@ function Pull({ id }: { id: string }) {
       {!shown && (
         <Section title={t('pull.title')} description={t('pull.text')}>
           <p className={`${classes.quiet} ${classes.lead}`}>{t('pull.unproven')}</p>
-          {pull.may_manage && <PullForm id={id} pull={pull} onDone={() => setAnew(false)} />}
-          {anew && (
-            <Button variant="default" onClick={() => setAnew(false)}>
-              {t('actions.cancel')}
-            </Button>
+          {pull.may_manage && (
+            <PullForm
+              id={id}
+              pull={pull}
+              onDone={() => setAnew(false)}
+              onCancel={anew ? () => setAnew(false) : undefined}
+            />
           )}
         </Section>
       )}
@@ -140,33 +142,35 @@ function Kept({ id, pull, kept, onAnew }: KeptProps) {
           </div>
         ))}
       </dl>
-      <Switch
-        label={t('pull.switch')}
-        checked={kept.is_on}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate({ is_on: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('pull.groups')}
-        description={t('pull.groupsHelp')}
-        checked={kept.with_groups}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate({ with_groups: event.currentTarget.checked })}
-      />
-      <Select
-        label={t('pull.every')}
-        data={HOURS.map((hours) => ({ value: String(hours), label: t('pull.hours', { count: hours }) }))}
-        value={String(kept.every_hours)}
-        allowDeselect={false}
-        disabled={change.isPending}
-        onChange={(value) => change.mutate({ every_hours: hoursOf(value) })}
-        maw={260}
-      />
-      <KeyEnd
-        value={kept.key_ends_on ?? ''}
-        disabled={change.isPending}
-        onChange={(day) => change.mutate({ key_ends_on: day || null })}
-      />
+      <Stack gap="md" maw={560}>
+        <Switch
+          label={t('pull.switch')}
+          checked={kept.is_on}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ is_on: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('pull.groups')}
+          description={t('pull.groupsHelp')}
+          checked={kept.with_groups}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ with_groups: event.currentTarget.checked })}
+        />
+        <Select
+          label={t('pull.every')}
+          data={HOURS.map((hours) => ({ value: String(hours), label: t('pull.hours', { count: hours }) }))}
+          value={String(kept.every_hours)}
+          allowDeselect={false}
+          disabled={change.isPending}
+          onChange={(value) => change.mutate({ every_hours: hoursOf(value) })}
+          maw={260}
+        />
+        <KeyEnd
+          value={kept.key_ends_on ?? ''}
+          disabled={change.isPending}
+          onChange={(day) => change.mutate({ key_ends_on: day || null })}
+        />
+      </Stack>
       <div className={classes.row}>
         {manages && (
           <Button variant="default" onClick={onAnew}>
