@@ -185,7 +185,8 @@ function useColumns(): DataColumn<DirectoryHeldRow>[] {
       cell: (row) => (
         <>
           <div>{row.name}</div>
-          <div className={`${classes.quiet} ${classes.small}`}>{row.email || row.user_name}</div>
+          <div className={`${classes.quiet} ${classes.small} ${classes.broken}`}>{row.email || row.user_name}</div>
+          <div className={`${classes.small} ${classes.onPhones}`}>{row.why}</div>
         </>
       ),
     },
@@ -194,7 +195,9 @@ function useColumns(): DataColumn<DirectoryHeldRow>[] {
       header: t('held.happens'),
       cell: (row) => (
         <>
-          <StatusBadge tone={EFFECT_TONES[row.effect]}>{t(`held.kinds.${row.effect}`)}</StatusBadge>
+          <div className={classes.said}>
+            <StatusBadge tone={EFFECT_TONES[row.effect]}>{t(`held.kinds.${row.effect}`)}</StatusBadge>
+          </div>
           <ul className={classes.differences}>
             {row.differences.map(({ label, before, after }) => (
               <li key={label}>
@@ -206,6 +209,11 @@ function useColumns(): DataColumn<DirectoryHeldRow>[] {
         </>
       ),
     },
-    { id: 'why', header: t('held.why'), cell: (row) => <span className={classes.wrapped}>{row.why}</span> },
+    {
+      id: 'why',
+      header: t('held.why'),
+      hideBelow: 'md',
+      cell: (row) => <span className={classes.wrapped}>{row.why}</span>,
+    },
   ]
 }
