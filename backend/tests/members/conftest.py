@@ -10,7 +10,9 @@ import pytest
 
 from tests.accounts.conftest import Clock, Letters, _effects_run, letters, time  # noqa: F401
 from tests.domains.conftest import add, connect, zone  # noqa: F401
+from vizitka.cards.models import CardMember
 from vizitka.members.models import Invitation
+from vizitka.spaces.models import Space
 
 
 def open_invitations(space: Any) -> Any:
@@ -41,3 +43,27 @@ def invite(api: Any) -> Callable[..., Any]:
         return [row["result"] for row in answer.json()["data"]]
 
     return send
+
+
+@pytest.fixture
+def owner(make_user: Any) -> Any:
+    return make_user()
+
+
+@pytest.fixture
+def space(make_space: Any, owner: Any) -> Space:
+    return make_space(owner=owner)
+
+
+@pytest.fixture
+def keep(make_user: Any, make_card: Any, space: Space) -> Any:
+    """`keep("zoe@example.org", "Šimić", …)`: a person who keeps cards with these names."""
+
+    def make(email: str, *names: str, **person: Any) -> Any:
+        user = make_user(email=email, **person)
+        for name in names:
+            card = make_card(space, last_name=name, first_name="")
+            CardMember.objects.create(space=space, card=card, user=user, role="user")
+        return user
+
+    return make

@@ -18,30 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner(make_user: Any) -> Any:
-    return make_user()
-
-
-@pytest.fixture
-def space(make_space: Any, owner: Any) -> Space:
-    return make_space(owner=owner)
-
-
-@pytest.fixture
-def keep(make_user: Any, make_card: Any, space: Space) -> Any:
-    """`keep("zoe@example.org", "Šimić", …)`: a person who keeps cards with these names."""
-
-    def make(email: str, *names: str, **person: Any) -> Any:
-        user = make_user(email=email, **person)
-        for name in names:
-            card = make_card(space, last_name=name, first_name="")
-            CardMember.objects.create(space=space, card=card, user=user, role="user")
-        return user
-
-    return make
-
-
-@pytest.fixture
 def listed(api: Any, owner: Any, space: Space) -> Any:
     """Addresses in their order, each with what is kept there and how."""
 

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from vizitka.accounts.names import LONGEST_ORDER, order_of
 from vizitka.cards.enums import CardFocus, CardRole, CardState
+from vizitka.cards.numbers import CARD_USERS
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common import clock
 from vizitka.common.deletion import Deletable, DeletableManager
@@ -21,6 +22,7 @@ from vizitka.contents.versions import present_frames
 from vizitka.images.models import Image
 from vizitka.spaces.enums import Channel
 from vizitka.spaces.models import Space, Template
+from vizitka.spaces.numbers import Noted, NotedManager
 
 
 def picture_of_card() -> models.ForeignKey[Image | None, Image | None]:
@@ -217,7 +219,7 @@ class Handle(models.Model):
         return self.handle
 
 
-class CardMember(TenantModel):
+class CardMember(Noted, TenantModel):
     """A person's role on one card. Not yet `agreed`: as in a space."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -230,6 +232,9 @@ class CardMember(TenantModel):
     # that a previous release wrote.
     person_order = models.CharField(max_length=LONGEST_ORDER, default="", db_default="", editable=False)
     created_at = models.DateTimeField(default=clock.now)
+
+    noted = CARD_USERS
+    objects: ClassVar[NotedManager[CardMember]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
         constraints = [

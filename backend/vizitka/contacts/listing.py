@@ -18,13 +18,14 @@ from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
 from vizitka.common.deletion import DeletableRows
 from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedValues
-from vizitka.contacts import numbers, rules
+from vizitka.contacts import rules
 from vizitka.contacts.models import (
     Contact,
     ContactMeeting,
     TaggedContact,
     held_by,
 )
+from vizitka.contacts.numbers import CONTACTS
 from vizitka.contacts.permissions import CONTACTS_READ
 from vizitka.contacts.schemas.lists import (
     ContactFilterQuery,
@@ -180,13 +181,13 @@ def _page(
     """A page with the number of all. Whom it shows, their tags and how many there are is remembered under the filter
     and `seen`, which is what that depends on besides; what the rows say is read each time."""
     asked = query.model_dump_json(exclude_defaults=True)
-    shown = numbers.known(spaces, ("page", seen, asked), keys)
-    tags: TagsOf = numbers.known(spaces, ("tags", seen, asked), lambda: tags_of(shown))
+    shown = CONTACTS.known(spaces, ("page", seen, asked), keys)
+    tags: TagsOf = CONTACTS.known(spaces, ("tags", seen, asked), lambda: tags_of(shown))
     rows = {row[0]: row for row in _rows().all(shown)}
 
     def counted() -> int:
         wanted = query.model_dump_json(exclude={"sort", "page", "per_page"}, exclude_defaults=True)
-        return numbers.known(spaces, ("all", seen, wanted), count)
+        return CONTACTS.known(spaces, ("all", seen, wanted), count)
 
     # Who was erased a moment ago is in no row any more.
     found = [Listed._make(rows[key]) for key in shown if key in rows]
@@ -328,7 +329,7 @@ class Counts:
 
 def counted(scope: Scope, space: Space, today: dt.date) -> Counts:
     """Of what is seen in a space. Three queries, and none where nothing has changed since somebody saw the same."""
-    return numbers.known([space], ("tabs", scope, today), lambda: _counted(scope, today))
+    return CONTACTS.known([space], ("tabs", scope, today), lambda: _counted(scope, today))
 
 
 def _counted(scope: Scope, today: dt.date) -> Counts:
@@ -345,7 +346,7 @@ def _counted(scope: Scope, today: dt.date) -> Counts:
 def counted_mine(actor: Person, today: dt.date) -> Counts:
     """Of the person's own, in all spaces."""
     rows, spaces, scopes = _of_person(actor)
-    return numbers.known(spaces, ("mine", scopes, today), lambda: _counted_mine(rows, today))
+    return CONTACTS.known(spaces, ("mine", scopes, today), lambda: _counted_mine(rows, today))
 
 
 def _counted_mine(rows: DeletableRows[Contact], today: dt.date) -> Counts:

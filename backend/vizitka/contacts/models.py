@@ -15,9 +15,10 @@ from vizitka.common.deletion import Deletable
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.contacts.enums import Consent, ContactAct, ContactSource, MeetingChannel, TagColour
-from vizitka.contacts.numbers import Noted, NotedDeletableManager, NotedManager
+from vizitka.contacts.numbers import CONTACTS
 from vizitka.images.models import Image
 from vizitka.spaces.models import Space
+from vizitka.spaces.numbers import Noted, NotedDeletableManager, NotedManager
 
 
 def _in_the_space(to: Any, **options: Any) -> Any:
@@ -185,6 +186,7 @@ class Contact(Noted, Deletable, TenantModel):
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 
+    noted = CONTACTS
     objects: ClassVar[ContactManager] = ContactManager()
     # What the table of words has of it, as far as this row knows.
     _in_words: str = ""
@@ -319,6 +321,7 @@ class ContactMeeting(Noted, TenantModel):
     told_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 
+    noted = CONTACTS
     objects: ClassVar[NotedManager[ContactMeeting]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
@@ -370,6 +373,7 @@ class ContactTag(Noted, TenantModel):
     colour = models.CharField(max_length=16, choices=TagColour.choices, default=TagColour.BLUE)
     created_at = models.DateTimeField(default=clock.now)
 
+    noted = CONTACTS
     objects: ClassVar[NotedManager[ContactTag]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
@@ -390,6 +394,7 @@ class TaggedContact(Noted, TenantModel):
     contact = _in_the_space(Contact, on_delete=models.CASCADE)
     tag = _in_the_space(ContactTag, on_delete=models.CASCADE)
 
+    noted = CONTACTS
     objects: ClassVar[NotedManager[TaggedContact]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):

@@ -177,8 +177,8 @@ def withdraw_space_invitation(request: Request, space_id: UUID, invitation_id: U
 )
 def list_card_users(request: Request, space_id: UUID, query: Query[schemas.CardUserListQuery]) -> Any:
     """Everybody who keeps a card of the space or is invited to one, with these cards."""
-    access = access_space(request.auth, space_id, CARDS_MEMBERS)
-    found = card_users.list_card_users(access.space.pk, search=query.search, query=query)
+    space = access_space(request.auth, space_id, CARDS_MEMBERS).space
+    found = card_users.list_card_users(space, search=query.search, query=query)
     return page(found, query, output.card_users_out(found.rows))
 
 

@@ -16,6 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from vizitka.cards import finding
 from vizitka.cards.models import CardMember
+from vizitka.cards.numbers import CARD_USERS
 from vizitka.cards.rules import NAMES_OF_CARDS, short_name
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.letters import fold
@@ -29,6 +30,7 @@ from vizitka.common.prepared import (
 )
 from vizitka.members.enums import InvitationStatus
 from vizitka.members.models import Invitation
+from vizitka.spaces.models import Space
 
 MOST_WORDS: Final = 6
 
@@ -77,17 +79,18 @@ def invitations_of_card_users(space_id: uuid.UUID) -> QuerySet[Invitation]:
     )
 
 
-def list_card_users(space_id: uuid.UUID, *, search: str, query: PageQuery) -> Listing[CardUser]:
-    """One page of people in the order of their names, with all their cards in the space. Six queries at most."""
-    waiting = [InOrder(*one) for one in _waiting(space_id, search, query.offset + query.per_page)]
-    # Those before the page are at least so many people: they need not be read.
-    before = max(0, query.offset - len(waiting))
-    people = _people_in_order(space_id, search, before, query.offset + query.per_page)
-    # Two orders of the database, of which neither is sorted again: its letters may have another order than ours.
-    both = heapq.merge(starmap(InOrder, people), waiting, key=lambda one: one.order)
-    page = list(itertools.islice(both, query.offset - before, query.offset - before + query.per_page))
-    total = query.total(len(page), lambda: _number(space_id, search))
-    return Listing(_with_cards(space_id, page), total)
+def list_card_users(space: Space, *, search: str, query: PageQuery) -> Listing[CardUser]:
+    """One page of people in the order of their names, with all their cards in the space. Two queries as long as nobody
+    comes or goes and no card changes; the first time those that find and count. What a row says is read each time."""
+
+    def shown() -> list[InOrder]:
+        return _page(space.pk, search, query)
+
+    def counted() -> int:
+        return CARD_USERS.known([space], ("all", search), lambda: _number(space.pk, search))
+
+    page = CARD_USERS.known([space], ("page", search, query.page, query.per_page), shown)
+    return Listing(_with_cards(space.pk, page), query.total(len(page), counted))
 
 
 class InOrder(NamedTuple):
@@ -97,6 +100,16 @@ class InOrder(NamedTuple):
     user_id: uuid.UUID | None = None
     # As the query groups them.
     cards: int = 0
+
+
+def _page(space_id: uuid.UUID, search: str, query: PageQuery) -> list[InOrder]:
+    waiting = [InOrder(*one) for one in _waiting(space_id, search, query.offset + query.per_page)]
+    # Those before the page are at least so many people: they need not be read.
+    before = max(0, query.offset - len(waiting))
+    people = _people_in_order(space_id, search, before, query.offset + query.per_page)
+    # Two orders of the database, of which neither is sorted again: its letters may have another order than ours.
+    both = heapq.merge(starmap(InOrder, people), waiting, key=lambda one: one.order)
+    return list(itertools.islice(both, query.offset - before, query.offset - before + query.per_page))
 
 
 def _people_in_order(space_id: uuid.UUID, search: str, start: int, end: int) -> Iterable[Sequence[Any]]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from vizitka.cards.models import Card
+from vizitka.cards.numbers import CARD_USERS
 from vizitka.common import clock
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.members.enums import Delivery, InvitationStatus
 from vizitka.spaces.models import Space
+from vizitka.spaces.numbers import Noted, NotedManager
 
 OPEN = Q(status=InvitationStatus.PENDING, withdrawn_at=None, declined_at=None)
 
 
-class Invitation(TenantModel):
+class Invitation(Noted, TenantModel):
     """An address that may become a member; with `card` a card user of that card.
 
     The mail holds the code, the table only its hash: it is made when the mail is sent, so that sending again
@@ -72,6 +76,10 @@ class Invitation(TenantModel):
     # When its page was opened first.
     opened_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
+
+    # Those to cards stand among the card users.
+    noted = CARD_USERS
+    objects: ClassVar[NotedManager[Invitation]] = NotedManager()  # type: ignore[assignment]
 
     class Meta(TenantModel.Meta):
         constraints = [

@@ -159,7 +159,7 @@ class SpaceVersions(TenantModel):
 
     `version` counts every change of the space; `page_version` every change that shows on all its card pages;
     `cards_version` every change of a card of the space: what is derived from many cards is remembered under it, and
-    under `contacts_version` what is of its contacts.
+    under `contacts_version` and `card_users_version` what is of its contacts and of the people who keep its cards.
     """
 
     space = models.OneToOneField(Space, primary_key=True, on_delete=models.CASCADE, related_name="versions")
@@ -167,6 +167,7 @@ class SpaceVersions(TenantModel):
     page_version = models.PositiveIntegerField(default=1, db_default=1)
     cards_version = models.PositiveBigIntegerField(default=1, db_default=1)
     contacts_version = models.PositiveBigIntegerField(default=1, db_default=1)
+    card_users_version = models.PositiveBigIntegerField(default=1, db_default=1)
 
 
 class TemplateManager(DeletableManager["Template"]):

@@ -12,6 +12,8 @@ from vizitka.common import counts
 from vizitka.spaces.models import SpaceVersions
 
 Counter = Literal["version", "page_version", "cards_version"]
+# Raised after the change, by rows that note their writes (numbers.py).
+CounterAfter = Literal["contacts_version", "card_users_version"]
 
 
 def count(space_id: uuid.UUID, *counters: Counter) -> None:
@@ -28,9 +30,9 @@ def cards_changed(space_id: uuid.UUID) -> None:
     count(space_id, "cards_version")
 
 
-def contacts_changed(space_id: uuid.UUID) -> None:
-    """Counts a change of the space's contacts. Of one that is gone there is nothing to count."""
-    SpaceVersions.objects.in_space(space_id).update(contacts_version=F("contacts_version") + 1)
+def count_after(counter: CounterAfter, space_id: uuid.UUID) -> None:
+    """Raises a counter by one, after the change. Of a space that is gone there is nothing to count."""
+    SpaceVersions.objects.in_space(space_id).update(**{counter: F(counter) + 1})
 
 
 def all_pages_changed() -> None:
