@@ -137,7 +137,7 @@ ACTS: dict[str, Callable[[House], object]] = {
     "another address": lambda house: rename(house.ida, email="ada@example.org"),
     "the address of somebody invited": lambda house: rename(house.zoe, email=house.guest.email + ".example"),
     "not agreed any more": lambda house: CardMember.objects.in_space(house.space.pk).update(agreed=False),
-    "of a card": lambda house: house.cards["Dorn"].members.all().delete(),  # type: ignore[attr-defined]
+    "of a card": lambda house: house.cards["Dorn"].members.all().delete(),
     "many at once": many_at_once,
 }
 

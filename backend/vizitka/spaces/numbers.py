@@ -114,7 +114,7 @@ class NotedRows(models.QuerySet[M]):
     def _raw_delete(self, using: str | None) -> int:
         """Rows that go with what they hang on, such as a person."""
         spaces = self._spaces()
-        gone: int = super()._raw_delete(using)  # type: ignore[misc]  # as above
+        gone: int = super()._raw_delete(using)
         if gone:
             self._note(spaces)
         return gone
@@ -170,7 +170,7 @@ class Noted(models.Model):
 
     noted: ClassVar[Numbers]
 
-    everything = _NotedEverything()
+    everything: ClassVar[Any] = _NotedEverything()
 
     class Meta:
         abstract = True
