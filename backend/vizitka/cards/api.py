@@ -12,6 +12,7 @@ from vizitka.cards import answers, listing, losses, output, overview, permission
 from vizitka.cards.enums import CardState
 from vizitka.cards.schemas.effects import DesignEffects
 from vizitka.cards.schemas.overview import (
+    CardChange,
     CardCountQuery,
     CardFacets,
     CardFilter,
@@ -27,6 +28,7 @@ from vizitka.cards.schemas.phones import InternationalPhone, PhoneIn
 from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
 from vizitka.common import body_limits
+from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
@@ -55,6 +57,19 @@ def list_cards(request: CallerRequest, space_id: UUID, query: Query[CardListQuer
     access = spaces.access_space(request.auth, space_id, _reading(query))
     scope = listing.scope_of_space(access.space)
     return answers.page_of(scope, _filter(query), query, output.rows_out)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/cards/changes",
+    ability=permissions.CARDS_READ,
+    response=Changes[CardChange],
+    straight=True,
+)
+def list_card_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which cards have changed since a moment, the oldest change first; deleted ones are
+    told for 30 days, until they are gone for good. Without `updated_since` all that are there."""
+    access = spaces.access_space(request.auth, space_id, permissions.CARDS_READ)
+    return changes(selectors.cards_of(access.space.pk), query, "card", listing.CHANGED)
 
 
 def _reading(query: CardFilterQuery) -> Ability:

@@ -180,6 +180,19 @@ def _role_of(space: Space) -> str | None:
     return getattr(space, "role", None)
 
 
+# What a change tells of a card, each field by its column.
+CHANGED: Final = {
+    "version": "version",
+    "state": "state",
+    "external_key": "external_key",
+    "first_name": "first_name",
+    "last_name": "last_name",
+    "email": "primary_email",
+    "department": "department",
+    "job_title": "job_title",
+}
+
+
 def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) -> Listing[ListedCard]:
     """One page of rows (`COLUMNS`) and the number of all. One query when it is asked again; the first time a few more:
     a search asks for each of its words, until one is rare."""

@@ -130,6 +130,11 @@ def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted:
     )
 
 
+def cards_of(space_id: uuid.UUID) -> QuerySet[Card]:
+    """All cards of a space, deleted ones among them."""
+    return Card.objects.in_space(space_id)
+
+
 def has_own_card(actor: Person, space_id: uuid.UUID, ability: Ability) -> bool:
     """Whether a role on a card of the space gives the actor `ability` there."""
     roles = CardMember.objects.in_space(space_id).filter(user_id=actor.user_id, card__deleted_at=None)

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from ninja import Query, Status
 
 from vizitka.common import body_limits
+from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
@@ -27,6 +28,7 @@ from vizitka.contacts.enums import MeetingChannel
 from vizitka.contacts.errors import OwnerUnknown
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
 from vizitka.contacts.schemas.lists import (
+    ContactChangeOut,
     ContactCounts,
     ContactCountsQuery,
     ContactListQuery,
@@ -68,6 +70,20 @@ def list_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactLi
     today = selectors.today_of(getattr(request.auth, "user", None), access.space)
     found = listing.list_contacts(scope, query, access.space, today)
     return output.page_out(found, query, access.space)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/contacts/changes",
+    ability=CONTACTS_READ,
+    response=Changes[ContactChangeOut],
+    straight=True,
+)
+def list_contact_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which contacts have changed since a moment, the oldest change first. Those that
+    were deleted or merged into others are told for 30 days; that one was erased is told by webhooks alone. Without
+    `updated_since` all that are there."""
+    _access, scope = selectors.access_contacts(request.auth, space_id)
+    return changes(scope.everything_of(), query, "contact", listing.CHANGED)
 
 
 @router.get("/me/contacts", ability=SIGNED_IN, response=ContactPageOfSpaces, straight=True)

@@ -37,6 +37,19 @@ from vizitka.contacts.selectors import Scope, is_shared, own_cards
 from vizitka.contacts.words import candidates, few
 from vizitka.spaces.models import Space
 
+# What a change tells of a contact, each field by its column.
+CHANGED: Final = {
+    "version": "version",
+    "first_name": "first_name",
+    "last_name": "last_name",
+    "company": "company",
+    "job_title": "job_title",
+    "email": "primary_email",
+    "phone": "primary_phone",
+    "consent": "consent",
+    "card": "card_id",
+}
+
 
 class Listed(NamedTuple):
     """A row of a list of contacts, by the columns."""

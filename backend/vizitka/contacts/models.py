@@ -214,6 +214,7 @@ class Contact(Noted, Deletable, TenantModel):
             # Each order of the list is walked in its index, in both directions.
             models.Index(fields=["space", "deleted_at", "met_at", "id"], name="contact_by_meeting"),
             models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="contact_by_name"),
+            models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="contact_by_change"),
             models.Index(
                 fields=["space", "deleted_at", "company", "sort_name", "id"], name="contact_by_company"
             ),

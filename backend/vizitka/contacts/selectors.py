@@ -77,6 +77,10 @@ class Scope:
         found = Contact.objects.in_space(self.space_id).filter(merged_into=None)
         return found if self.whole else found.filter(self.condition)
 
+    def everything_of(self) -> DeletableRows[Contact]:
+        """What is seen, what was deleted or merged into others among it."""
+        return Contact.objects.in_space(self.space_id).filter(self.condition)
+
     def living(self) -> DeletableRows[Contact]:
         """What was merged is deleted: the index of living ones alone says how many there are."""
         found = Contact.objects.in_space(self.space_id).living()

@@ -56,6 +56,7 @@ SAMPLES: dict[str, Sample] = {
     "delete_card_view": Sample(path=VIEW, prepare=with_view, owned_by="owner"),
     "weigh_design": Sample({"field_modes": {"logo": {"locked": True}}}),
     "list_cards": Sample(),
+    "list_card_changes": Sample(),
     "get_card_facets": Sample(),
     "create_card": Sample({"first_name": "Ada"}),
     "list_my_cards": Sample(),

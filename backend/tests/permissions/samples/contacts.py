@@ -121,6 +121,7 @@ SAMPLES: dict[str, Sample] = {
     "write_exchange_consent": Sample({"texts": {"en": "Alpenwerk may write to me."}}),
     # contacts
     "list_contacts": Sample(prepare=with_contact, on_card=True),
+    "list_contact_changes": Sample(prepare=with_contact, on_card=True),
     "list_my_contacts": Sample(prepare=with_own_contact),
     "count_contacts": Sample(prepare=with_contact, on_card=True),
     "count_my_contacts": Sample(prepare=with_contact),

@@ -98,6 +98,28 @@ class CardRow(OutSchema):
     updated_at: dt.datetime
 
 
+class ChangedCard(OutSchema):
+    """What systems find theirs by, and what they need to see whether they read the card itself."""
+
+    version: int
+    state: CardState
+    external_key: str
+    first_name: str
+    last_name: str
+    email: str
+    department: str
+    job_title: str
+
+
+class CardChange(OutSchema):
+    """The last change of a card; of a deleted one `card` is null."""
+
+    uuid: uuid.UUID
+    changed_at: dt.datetime
+    deleted: bool
+    card: ChangedCard | None
+
+
 class CardRowOfSpace(CardRow):
     """In a list of several spaces' cards, some of which are the person's own."""
 

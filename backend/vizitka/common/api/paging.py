@@ -109,8 +109,14 @@ class Place:
         older = Q(created_at__lt=self.created_at) | Q(id__lt=self.id)
         return Q(created_at__lte=self.created_at) & older
 
+    def ahead(self, column: str) -> Q:
+        """The rows that follow where the oldest comes first, by this column."""
+        later = Q(**{f"{column}__gt": self.created_at}) | Q(id__gt=self.id)
+        return Q(**{f"{column}__gte": self.created_at}) & later
 
-def _readable(cursor: str) -> str:
+
+def readable(cursor: str) -> str:
+    """A cursor that is one of ours, or none."""
     if cursor:
         try:
             Place.read(cursor)
@@ -123,7 +129,7 @@ class StretchQuery(InSchema):
     """`cursor` is `meta.next` of the answer before; the filters stay the same."""
 
     limit: int = Field(50, ge=1, le=LARGEST_STRETCH)
-    cursor: Annotated[str, AfterValidator(_readable)] = Field("", max_length=200)
+    cursor: Annotated[str, AfterValidator(readable)] = Field("", max_length=200)
 
     @property
     def after(self) -> Place | None:

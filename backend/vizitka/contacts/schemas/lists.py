@@ -49,6 +49,30 @@ class MyContactListQuery(ContactListQuery):
     space: UUID | None = None
 
 
+class ChangedContact(OutSchema):
+    """What systems find theirs by, and what they need to see whether they read the contact itself. `card` is who holds
+    it; null for what is the company's."""
+
+    version: int
+    first_name: str
+    last_name: str
+    company: str
+    job_title: str
+    email: str
+    phone: str
+    consent: Consent
+    card: UUID | None
+
+
+class ContactChangeOut(OutSchema):
+    """The last change of a contact; of a deleted one `contact` is null."""
+
+    uuid: UUID
+    changed_at: dt.datetime
+    deleted: bool
+    contact: ChangedContact | None
+
+
 class HolderInRow(OutSchema):
     name: str
     picture: AvatarAddress | None

@@ -12790,6 +12790,112 @@ export type VideoFrameIn = {
 };
 
 /**
+ * ChangesQuery
+ *
+ * `cursor` is `meta.next` of the answer before, and comes before `updated_since`.
+ */
+export type ChangesQuery = {
+    /**
+     * Updated Since
+     */
+    updated_since?: string | null;
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * CardChange
+ *
+ * The last change of a card; of a deleted one `card` is null.
+ */
+export type CardChange = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    card: ChangedCard | null;
+};
+
+/**
+ * ChangedCard
+ *
+ * What systems find theirs by, and what they need to see whether they read the card itself.
+ */
+export type ChangedCard = {
+    /**
+     * Version
+     */
+    version: number;
+    state: CardState;
+    /**
+     * External Key
+     */
+    external_key: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Department
+     */
+    department: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+};
+
+/**
+ * ChangesMeta
+ *
+ * `next` is the `cursor` of what follows; null at the end. Then `since` is the `updated_since` of the next time: a
+ * minute before this answer, so that nothing is missed that was just being saved.
+ */
+export type ChangesMeta = {
+    /**
+     * Next
+     */
+    next: string | null;
+    /**
+     * Since
+     */
+    since: string;
+};
+
+/**
+ * Changes[CardChange]
+ */
+export type ChangesCardChange = {
+    /**
+     * Data
+     */
+    data: Array<CardChange>;
+    meta: ChangesMeta;
+};
+
+/**
  * CardRowOfSpace
  *
  * In a list of several spaces' cards, some of which are the person's own.
@@ -20307,6 +20413,80 @@ export type ContactIn = {
      * Known
      */
     known?: 'refuse' | 'add_meeting';
+};
+
+/**
+ * ChangedContact
+ *
+ * What systems find theirs by, and what they need to see whether they read the contact itself. `card` is who holds
+ * it; null for what is the company's.
+ */
+export type ChangedContact = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Company
+     */
+    company: string;
+    /**
+     * Job Title
+     */
+    job_title: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Phone
+     */
+    phone: string;
+    consent: Consent;
+    /**
+     * Card
+     */
+    card: string | null;
+};
+
+/**
+ * Changes[ContactChangeOut]
+ */
+export type ChangesContactChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<ContactChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * ContactChangeOut
+ *
+ * The last change of a contact; of a deleted one `contact` is null.
+ */
+export type ContactChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    contact: ChangedContact | null;
 };
 
 /**
@@ -39701,6 +39881,73 @@ export type CreateCardResponses = {
 
 export type CreateCardResponse = CreateCardResponses[keyof CreateCardResponses];
 
+export type ListCardChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/cards/changes';
+};
+
+export type ListCardChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListCardChangesError = ListCardChangesErrors[keyof ListCardChangesErrors];
+
+export type ListCardChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesCardChange;
+};
+
+export type ListCardChangesResponse = ListCardChangesResponses[keyof ListCardChangesResponses];
+
 export type ListMyCardsData = {
     body?: never;
     path?: never;
@@ -50338,6 +50585,139 @@ export type CreateContactResponses = {
 
 export type CreateContactResponse = CreateContactResponses[keyof CreateContactResponses];
 
+export type ListContactChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/contacts/changes';
+};
+
+export type ListContactChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListContactChangesError = ListContactChangesErrors[keyof ListContactChangesErrors];
+
+export type ListContactChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesContactChangeOut;
+};
+
+export type ListContactChangesResponse = ListContactChangesResponses[keyof ListContactChangesResponses];
+
+export type ChangeContactsData = {
+    body: ContactsChangeIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/changes';
+};
+
+export type ChangeContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
+
+export type ChangeContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactsChanged;
+};
+
+export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
+
 export type ListMyContactsData = {
     body?: never;
     path?: never;
@@ -51651,72 +52031,6 @@ export type KeepContactsApartResponses = {
 };
 
 export type KeepContactsApartResponse = KeepContactsApartResponses[keyof KeepContactsApartResponses];
-
-export type ChangeContactsData = {
-    body: ContactsChangeIn;
-    path: {
-        /**
-         * Space Id
-         */
-        space_id: string;
-    };
-    query?: never;
-    url: '/v1/spaces/{space_id}/contacts/changes';
-};
-
-export type ChangeContactsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
-
-export type ChangeContactsResponses = {
-    /**
-     * OK
-     */
-    200: DataContactsChanged;
-};
-
-export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
 
 export type UndoContactsChangeData = {
     body?: never;
