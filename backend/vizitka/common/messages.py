@@ -142,25 +142,62 @@ def write_catalog(file: Path, catalog: Catalog, language: str) -> None:
 
 
 def compile_all(root: Path = PACKAGE, *, force: bool = False) -> list[Path]:
-    """Writes every .mo that is missing or older than its .po. Safe to run in several processes at once."""
+    """Writes, for each language, the one .mo of all its .po files, where it is missing or older than one of them. Safe
+    to run in several processes at once.
+
+    One, since Django would look each text up in the files of all domains, one after the other.
+    """
     written = []
-    for source in sorted(root.rglob("locale/*/LC_MESSAGES/django.po")):
-        target = source.with_suffix(".mo")
-        if not force and target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
-            continue
-        catalog = read_catalog(source, source.parts[-3])
+    for target, sources in _compiled(root).items():
+        _leave_former(sources)
+        if not force and target.exists():
+            newest = max(source.stat().st_mtime for source in sources)
+            if target.stat().st_mtime >= newest:
+                continue
+        language = target.parts[-3]
+        target.parent.mkdir(parents=True, exist_ok=True)
         temporary = target.with_suffix(f".{os.getpid()}.tmp")
         with temporary.open("wb") as handle:
-            write_mo(handle, catalog)
+            write_mo(handle, together(sources, language))
         temporary.replace(target)
         written.append(target)
     return written
 
 
+def together(sources: Iterable[Path], language: str) -> Catalog:
+    """What several .po files say in one language. What two of them say in different words raises `ValueError`: nobody
+    could tell which of them is read."""
+    whole = new_catalog(language)
+    for source in sources:
+        for entry in read_catalog(source, language):
+            if not entry.id:
+                continue
+            known = whole.get(entry.id if isinstance(entry.id, str) else entry.id[0], entry.context)
+            if known is None:
+                whole.add(entry.id, entry.string, context=entry.context)
+            elif known.string != entry.string:
+                raise ValueError(f"{source}: {entry.id!r} is {known.string!r} elsewhere")
+    return whole
+
+
+def _compiled(root: Path) -> dict[Path, list[Path]]:
+    """The .mo of each language that there is below `root`, with the .po files that it is made of."""
+    found: dict[Path, list[Path]] = {}
+    for source in sorted(root.rglob("locale/*/LC_MESSAGES/django.po")):
+        target = root / "locale" / source.parts[-3] / "LC_MESSAGES" / "django.mo"
+        found.setdefault(target, []).append(source)
+    return found
+
+
+def _leave_former(sources: Iterable[Path]) -> None:
+    """Takes away what former releases compiled beside each .po: Django would read it, too."""
+    for source in sources:
+        source.with_suffix(".mo").unlink(missing_ok=True)
+
+
 def uncompiled(root: Path = PACKAGE) -> list[Path]:
     """The .mo files that are missing."""
-    targets = [source.with_suffix(".mo") for source in sorted(root.rglob("locale/*/LC_MESSAGES/django.po"))]
-    return [target for target in targets if not target.exists()]
+    return [target for target in _compiled(root) if not target.exists()]
 
 
 def add_missing(app: str, language: str) -> int:

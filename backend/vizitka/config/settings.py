@@ -203,19 +203,8 @@ LANGUAGES = [
 ]
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "vizitka.config.formats"
-# Parts of a domain that bring their own texts; Django itself looks only beside an app.
-LOCALE_PATHS = [
-    BASE_DIR / "vizitka" / part / "locale"
-    for part in (
-        "transfer/importing",
-        "transfer/exporting",
-        "cards/batches",
-        "contacts/exchange",
-        "newsletter/letters",
-        "newsletter/people",
-        "spaces/audit_log",
-    )
-]
+# The texts of all domains, compiled into one file a language (common.messages).
+LOCALE_PATHS = [BASE_DIR / "vizitka" / "locale"]
 LANGUAGE_COOKIE_NAME = "lang"
 COOKIE_MAX_AGE = 31_536_000
 USE_I18N = True

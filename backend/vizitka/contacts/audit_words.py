@@ -41,7 +41,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "picture": Picture(pgettext_lazy("audit", "Picture of the paper card")),
     "tags": Field(pgettext_lazy("audit", "Tags")),
     "follow_up_on": Field(pgettext_lazy("audit", "Follow-up")),
-    "owner": Reference(pgettext_lazy("audit", "Owner"), _CARD, names_of_cards),
+    "owner": Reference(pgettext_lazy("audit of contacts", "Owner"), _CARD, names_of_cards),
     "kept_from": Moment(pgettext_lazy("audit", "Kept from")),
     "deleted_at": Moment(pgettext_lazy("audit", "Deleted")),
 }

@@ -10,7 +10,7 @@ from vizitka.common import messages
 
 
 class Command(BaseCommand):
-    help = "Compiles every locale/**/django.po whose .mo is missing or older."
+    help = "Compiles all locale/**/django.po of a language into one .mo, where it is missing or older."
     # The app registry's own texts are translated too: nothing here may need them.
     requires_system_checks = []
 
