@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import MakeSpace
+from tests.conftest import ApiClient, MakeSpace
 from tests.directories.conftest import MakeDirectory, owner_of, receive
 from vizitka.common.actor import Person
 from vizitka.directories import rules, selectors
@@ -164,3 +164,25 @@ def test_what_becomes_of_a_role(
     present: str | None, given: str | None, wanted: str | None, after: str | None
 ) -> None:
     assert rules.role_after(present, given, wanted) == after
+
+
+def test_what_waits_says_which_role_a_group_would_give_and_take(
+    api: ApiClient, make_directory: MakeDirectory
+) -> None:
+    directory = make_directory()
+    anna, bea = receive(directory).person, receive(directory, "bea").person
+    sales = groups.create(
+        directory, selectors.actor_of(directory), display_name="Sales", members=[anna.pk, bea.pk]
+    )
+    grant(directory, sales, GrantValues(directory.space_id, "analyst"))
+    directories.change_settings(
+        boss(directory), directory, {"dry_run": True}, expected_version=directory.version
+    )
+    grant(directory, sales, GrantValues(directory.space_id, "editor"))
+    update(directory, sales, remove=[bea.pk])
+    rows = api.as_(owner_of(directory.space)).get(f"/v1/user-directories/{directory.pk}/held").json()["data"]
+    label = f"Role in {directory.space.name}"
+    assert {row["name"]: row["differences"] for row in rows} == {
+        "Anna Berger": [{"label": label, "before": "Analyst", "after": "Editor"}],
+        "Bea Berger": [{"label": label, "before": "Analyst", "after": "–"}],
+    }

@@ -20,7 +20,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.harmless import harmless
-from vizitka.directories import health, listing, rules, selectors, sentences, signing_in
+from vizitka.directories import health, listing, rules, seating, selectors, sentences, signing_in
 from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
 from vizitka.directories.health import Level, Signal
 from vizitka.directories.models import (
@@ -38,6 +38,7 @@ from vizitka.directories.services import domains
 from vizitka.directories.services.effects import Stage, wanted_card
 from vizitka.domains import rules as hosts
 from vizitka.jobs.messages import sentence, translated
+from vizitka.spaces.audit_words import ROLES
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -314,6 +315,7 @@ def _person_out(person: DirectoryPerson, groups: list[str], has_card: bool) -> d
 def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[dict[str, Any]]:
     """Rows of `HeldRow`."""
     stage = Stage.of(directory, selectors.actor_of(directory))
+    grants = seating.grants_of(stage, people)
     return [
         {
             "uuid": person.pk,
@@ -323,15 +325,17 @@ def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[di
             "effect": person.effect,
             "hold": person.hold,
             "why": why(person, has_card=True),
-            "differences": _differences(stage, person),
+            "differences": _differences(stage, person, grants.get(person.pk, [])),
             "held_at": person.held_at,
         }
         for person in people
     ]
 
 
-def _differences(stage: Stage, person: DirectoryPerson) -> list[dict[str, str]]:
-    """What would be another on the card, by field."""
+def _differences(
+    stage: Stage, person: DirectoryPerson, grants: Sequence[rules.Grant]
+) -> list[dict[str, str]]:
+    """What would be another on the card, by field, and in spaces by what groups give."""
     if person.effect == Effect.LEAVE:
         return []
     wanted, present = wanted_card(stage, person), person.brought
@@ -343,7 +347,17 @@ def _differences(stage: Stage, person: DirectoryPerson) -> list[dict[str, str]]:
         before, after = _said(present.get(field)), _said(wanted.get(field))
         if before != after:
             found.append({"label": str(BY_KEY[field].label), "before": before, "after": after})
+    roles = rules.roles_of(grants, stage.spaces)
+    for key, space in stage.spaces.items():
+        before, after = _role(person.given_roles.get(key)), _role(roles.get(key))
+        if before != after:
+            label = pgettext("directory", "Role in %(space)s") % {"space": space.name}
+            found.append({"label": label, "before": before, "after": after or "–"})
     return found
+
+
+def _role(role: str | None) -> str:
+    return str(ROLES[SpaceRole(role)]) if role else ""
 
 
 def _said(value: Any) -> str:

@@ -68,7 +68,7 @@ def _places(stage: Stage, people: Sequence[DirectoryPerson]) -> list[str]:
             new.append(person)
         elif person.kept.get("state") == CardState.ACTIVE and card.state == CardState.INACTIVE:
             found.append(str(card.space_id))
-    grants = _grants(stage, new)
+    grants = grants_of(stage, new)
     by_place: dict[str, list[DirectoryPerson]] = {}
     for person in new:
         place, _template = place_of_new_card(stage, grants.get(person.pk, []))
@@ -85,7 +85,8 @@ def _cards(people: Sequence[DirectoryPerson]) -> list[Card]:
     return list(rows.filter(pk__in=[person.card_id for person in people if person.card_id]))
 
 
-def _grants(stage: Stage, people: Sequence[DirectoryPerson]) -> dict[uuid.UUID, list[Any]]:
+def grants_of(stage: Stage, people: Sequence[DirectoryPerson]) -> dict[uuid.UUID, list[Any]]:
+    """What groups give to each. One query."""
     if not stage.grants:
         return {}
     rows = DirectoryMembership.objects.in_space(stage.directory.space_id).filter(
