@@ -12,9 +12,10 @@ from tests.directories.conftest import DOMAIN, MakeDirectory, directory, make_di
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card
 from vizitka.common.actor import Person
+from vizitka.developers.holders import Wanted
 from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.selectors import access_tokens
-from vizitka.developers.services import Wanted, make_token
+from vizitka.developers.services import make_token
 from vizitka.directories.models import Directory, DirectoryPerson
 
 __all__ = ["directory", "make_directory", "zone"]
@@ -23,9 +24,8 @@ NAMES = ("anna", "bea")
 
 
 def system(directory: Directory, *abilities: str) -> ApiClient:
-    owner = Person(owner_of(directory.space))
-    access = access_tokens(owner, directory.space_id, TOKENS_MANAGE)
-    _token, secret = make_token(owner, access, Wanted("HR", abilities))
+    holder = access_tokens(Person(owner_of(directory.space)), directory.space_id, TOKENS_MANAGE)
+    _token, secret = make_token(holder, Wanted("HR", abilities))
     return ApiClient(token=secret)
 
 
