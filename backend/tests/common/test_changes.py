@@ -27,7 +27,7 @@ def space(make_space: MakeSpace) -> Space:
 
 def answer(api: ApiClient, space: Space, of: str = "cards", **query: Any) -> dict[str, Any]:
     words = "&".join(f"{name}={value}" for name, value in query.items())
-    said = api.get(f"/v1/spaces/{space.pk}/{of}/changes?{words}")
+    said = api.get(f"/v1/spaces/{space.pk}/{of}/changed?{words}")
     assert said.status_code == 200, said.content
     found: dict[str, Any] = said.json()
     return found
@@ -111,7 +111,7 @@ def test_deleted_contacts_are_told_and_restored_ones_come_back(
 )
 def test_what_is_no_place_and_no_moment_is_refused(api: ApiClient, space: Space, query: str) -> None:
     client = api.as_(space.members.get(role="owner").user)
-    assert client.get(f"/v1/spaces/{space.pk}/cards/changes?{query}").status_code == 422
+    assert client.get(f"/v1/spaces/{space.pk}/cards/changed?{query}").status_code == 422
 
 
 def test_many_rows_ask_no_more_than_few(api: ApiClient, space: Space, make_card: MakeCard) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from enum import Enum
 from typing import Any
 
@@ -122,3 +124,42 @@ def test_an_operation_without_an_ability_stops_the_start() -> None:
 def test_fields_with_a_default_are_required_in_answers() -> None:
     body = DOCUMENT["components"]["schemas"]["ErrorBody"]
     assert set(body["required"]) == {"message", "code", "errors"}
+
+
+# What systems may send without a key, each with the reason.
+WITHOUT_KEY = {
+    "change_subscribers": "may erase: nothing of what goes is kept, and a second time does no more",
+    "end_subscriber": "a second time does no more, and nothing of who leaves is kept",
+    "erase_address": "as above",
+    "erase_contact": "as above",
+    "erase_subscriber": "as above",
+    "lift_suppression": "as above",
+    "look_contact_up": "changes nothing",
+    "look_up_suppression": "changes nothing",
+    "send_directory_people": "a file of all people, which says the same a second time",
+    "suppress_address": "a second time does no more, and nothing of who is suppressed is kept",
+    "weigh_design": "changes nothing",
+    "write_phone_internationally": "changes nothing",
+}
+
+
+def test_what_systems_send_is_done_once_by_its_key() -> None:
+    without = {
+        operation["operationId"]
+        for methods in DOCUMENT["paths"].values()
+        for method, operation in methods.items()
+        if method == "post"
+        and operation.get("x-tokens")
+        and not any(one.get("name") == "Idempotency-Key" for one in operation.get("parameters", []))
+    }
+    assert without == set(WITHOUT_KEY)
+
+
+def test_no_address_is_split_over_two_routers() -> None:
+    """The second would answer 405 to what the document promises: Django asks the first view of an address alone."""
+    shapes = [
+        re.sub(r"<(?:\w+:)?(\w+)>|\{(?:\w+:)?(\w+)\}", "{}", path).strip("/")
+        for router in api._get_bound_routers()
+        for path in router.path_operations
+    ]
+    assert [shape for shape, number in Counter(shapes).items() if number > 1] == []

@@ -124,6 +124,17 @@ def test_a_space_whose_package_has_no_access_for_systems_takes_no_calls(
     assert {row["uuid"]: row["has_access"] for row in listed} == {str(here.pk): False, str(there.pk): True}
 
 
+def test_what_is_kept_for_one_token_is_not_said_to_another_of_the_same_person(
+    api: ApiClient, ada: User, here: Space
+) -> None:
+    body, key = {"last_name": "Bauer"}, "start-4711"
+    may, may_not = make(api, ada, abilities=["cards.read", "cards.create"]), make(api, ada)
+    url = f"/v1/spaces/{here.pk}/cards"
+    first, again = (ApiClient(token=may["token"]).post(url, body, Idempotency_Key=key) for _n in range(2))
+    assert (first.status_code, again.json()["data"]["uuid"]) == (201, first.json()["data"]["uuid"])
+    assert ApiClient(token=may_not["token"]).post(url, body, Idempotency_Key=key).status_code == 403
+
+
 # --- a session alone makes none
 
 

@@ -148,3 +148,26 @@ def test_an_operation_of_people_refuses_tokens(operation_id: str, standing_world
         answer = send(operation_id, caller, world)
         assert (answer.status_code, answer.json()["code"]) == expected
     assert written == rows_written() or without_use(fingerprint()) == without_use(before)
+
+
+KEYED = [
+    name
+    for name in OPEN
+    for operation in DOCUMENT["paths"][OPERATIONS[name][1]].values()
+    if operation["operationId"] == name
+    and any(one.get("name") == "Idempotency-Key" for one in operation.get("parameters", []))
+]
+
+
+@pytest.mark.parametrize("operation_id", KEYED)
+def test_what_is_sent_again_with_its_key_is_done_once(operation_id: str, standing_world: World) -> None:
+    client = client_of(standing_world.people["owner"], standing_world.space)
+    client.headers["Idempotency-Key"] = "sent-twice-4711"
+    world = prepared(operation_id, standing_world)
+    first = send(operation_id, client, world)
+    assert first.status_code in SAMPLES[operation_id].success, first.content[:500]
+    before = without_use(fingerprint())
+    again = send(operation_id, client, world)
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert without_use(fingerprint()) == before

@@ -60,7 +60,7 @@ def list_cards(request: CallerRequest, space_id: UUID, query: Query[CardListQuer
 
 
 @router.get(
-    "/spaces/{uuid:space_id}/cards/changes",
+    "/spaces/{uuid:space_id}/cards/changed",
     ability=permissions.CARDS_READ,
     response=Changes[CardChange],
     straight=True,
@@ -191,7 +191,12 @@ def delete_card(request: CallerRequest, card_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.post("/cards/{uuid:card_id}/restore", ability=permissions.CARDS_DELETE, response=Data[CardOut])
+@router.post(
+    "/cards/{uuid:card_id}/restore",
+    ability=permissions.CARDS_DELETE,
+    response=Data[CardOut],
+    idempotent=True,
+)
 def restore_card(request: CallerRequest, response: HttpResponse, card_id: UUID) -> Any:
     """Takes a deletion back."""
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)

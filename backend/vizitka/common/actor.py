@@ -62,6 +62,7 @@ class PersonToken:
     name: str
     abilities: frozenset[Ability]
     spaces: frozenset[uuid.UUID] = frozenset()
+    token_id: uuid.UUID | None = None
 
     @property
     def user_id(self) -> uuid.UUID:
@@ -135,8 +136,14 @@ Viewer: TypeAlias = Person | Visitor
 
 
 def owner_of(caller: Caller) -> uuid.UUID:
-    """Whose the answer to a call is: the person's, or that of a token which is a space's."""
-    return caller.token_id if isinstance(caller, SpaceToken) else caller.user_id
+    """Whose the answer to a call is: the person's, or a token's, which may not see all that its person does."""
+    match caller:
+        case SpaceToken():
+            return caller.token_id
+        case PersonToken():
+            return caller.token_id or caller.user_id
+        case Person():
+            return caller.user_id
 
 
 def kind_of(actor: Actor) -> ActorKind:

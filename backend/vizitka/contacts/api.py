@@ -73,7 +73,7 @@ def list_contacts(request: CallerRequest, space_id: UUID, query: Query[ContactLi
 
 
 @router.get(
-    "/spaces/{uuid:space_id}/contacts/changes",
+    "/spaces/{uuid:space_id}/contacts/changed",
     ability=CONTACTS_READ,
     response=Changes[ContactChangeOut],
     straight=True,
@@ -208,7 +208,12 @@ def delete_contact(request: CallerRequest, contact_id: UUID) -> Any:
     return Status(204, None)
 
 
-@router.post("/contacts/{uuid:contact_id}/restore", ability=CONTACTS_EDIT, response=Data[ContactOut])
+@router.post(
+    "/contacts/{uuid:contact_id}/restore",
+    ability=CONTACTS_EDIT,
+    response=Data[ContactOut],
+    idempotent=True,
+)
 def restore_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Takes a deletion back."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT, deleted=True)
@@ -249,6 +254,7 @@ def set_contact_tags(
     "/contacts/{uuid:contact_id}/meetings/{uuid:meeting_id}/take-over",
     ability=CONTACTS_EDIT,
     response=Data[ContactOut],
+    idempotent=True,
 )
 def take_meeting_over(
     request: CallerRequest,
@@ -263,7 +269,12 @@ def take_meeting_over(
     return contact_answer(request, response, contact_id)
 
 
-@router.post("/contacts/{uuid:contact_id}/keep", ability=CONTACTS_EDIT, response=Data[ContactOut])
+@router.post(
+    "/contacts/{uuid:contact_id}/keep",
+    ability=CONTACTS_EDIT,
+    response=Data[ContactOut],
+    idempotent=True,
+)
 def keep_contact(request: CallerRequest, response: HttpResponse, contact_id: UUID) -> Any:
     """Somebody still needs the contact: the time for which it is kept begins anew."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -271,7 +282,11 @@ def keep_contact(request: CallerRequest, response: HttpResponse, contact_id: UUI
     return contact_answer(request, response, contact_id)
 
 
-@router.post("/contacts/{uuid:contact_id}/erase", ability=CONTACTS_MANAGE, response=Data[ErasedOut])
+@router.post(
+    "/contacts/{uuid:contact_id}/erase",
+    ability=CONTACTS_MANAGE,
+    response=Data[ErasedOut],
+)
 def erase_contact(request: CallerRequest, contact_id: UUID) -> Any:
     """Erases the person for good, at the person's request: the contact, every other one of its addresses, and all that
     was derived of them. Nothing brings it back."""
@@ -297,7 +312,11 @@ def look_contact_up(request: CallerRequest, space_id: UUID, payload: ContactAddr
     return data([output.contact_out(one) for one in found])
 
 
-@router.post("/spaces/{uuid:space_id}/contacts/erase", ability=CONTACTS_MANAGE, response=Data[ErasedOut])
+@router.post(
+    "/spaces/{uuid:space_id}/contacts/erase",
+    ability=CONTACTS_MANAGE,
+    response=Data[ErasedOut],
+)
 def erase_address(request: CallerRequest, space_id: UUID, payload: ContactAddressIn) -> Any:
     """Erases a person for good by the exact address, whoever holds the contact. Nothing brings it back."""
     access_space(request.auth, space_id, CONTACTS_MANAGE)

@@ -61,6 +61,7 @@ def list_doubles(request: CallerRequest, space_id: UUID) -> Any:
     ability=CONTACTS_EDIT,
     response=Data[MergedOut],
     largest_body=body_limits.LONG,
+    idempotent=True,
 )
 def merge_contacts(request: CallerRequest, response: HttpResponse, contact_id: UUID, payload: MergeIn) -> Any:
     """Makes another contact a part of this one; its id leads here from now on."""
@@ -77,6 +78,7 @@ def merge_contacts(request: CallerRequest, response: HttpResponse, contact_id: U
     "/spaces/{uuid:space_id}/contact-merges/{uuid:merge_id}/undo",
     ability=CONTACTS_EDIT,
     response=Data[PartedOut],
+    idempotent=True,
 )
 def undo_contact_merge(request: CallerRequest, space_id: UUID, merge_id: UUID) -> Any:
     """Makes two of what was merged, within a day."""
@@ -86,7 +88,12 @@ def undo_contact_merge(request: CallerRequest, space_id: UUID, merge_id: UUID) -
     return data({"kept": kept.pk, "other": other.pk})
 
 
-@router.post("/contacts/{uuid:contact_id}/apart", ability=CONTACTS_EDIT, response={204: None})
+@router.post(
+    "/contacts/{uuid:contact_id}/apart",
+    ability=CONTACTS_EDIT,
+    response={204: None},
+    idempotent=True,
+)
 def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: ApartIn) -> Any:
     """Both look alike and are two: they are suggested no more."""
     access = selectors.access_contact(request.auth, contact_id, CONTACTS_EDIT)
@@ -103,6 +110,7 @@ def keep_contacts_apart(request: CallerRequest, contact_id: UUID, payload: Apart
     ability=CONTACTS_EDIT,
     response=Data[ContactsChanged],
     largest_body=body_limits.ROWS,
+    idempotent=True,
 )
 def change_contacts(request: CallerRequest, space_id: UUID, payload: ContactsChangeIn) -> Any:
     """Does one act with many contacts of those that the person may change."""
@@ -128,6 +136,7 @@ def change_contacts(request: CallerRequest, space_id: UUID, payload: ContactsCha
     "/spaces/{uuid:space_id}/contacts/changes/{uuid:change_id}/undo",
     ability=CONTACTS_EDIT,
     response=Data[ContactsUndone],
+    idempotent=True,
 )
 def undo_contacts_change(request: CallerRequest, space_id: UUID, change_id: UUID) -> Any:
     """Takes a change of many contacts back, within a day."""

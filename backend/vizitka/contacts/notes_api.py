@@ -89,6 +89,7 @@ def list_contact_tags(request: CallerRequest, space_id: UUID) -> Any:
     ability=CONTACTS_EDIT,
     response=Data[ContactTagOut],
     status=201,
+    idempotent=True,
 )
 def create_contact_tag(request: CallerRequest, space_id: UUID, payload: ContactTagIn) -> Any:
     """Makes a tag: whoever writes in the book may."""

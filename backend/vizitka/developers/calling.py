@@ -54,4 +54,4 @@ def _of_space(token: ApiToken) -> SpaceToken:
 def _of_person(token: PersonalToken) -> PersonToken:
     """Roles and packages are those of the space that is called, and asked there (`spaces.selectors.allowance`)."""
     spaces = frozenset(map(uuid.UUID, token.spaces))
-    return PersonToken(token.user, token.name, frozenset(map(Ability, token.abilities)), spaces)
+    return PersonToken(token.user, token.name, frozenset(map(Ability, token.abilities)), spaces, token.pk)

@@ -132,7 +132,12 @@ def delete_location(request: CallerRequest, space_id: UUID, location_id: UUID) -
     return Status(204, None)
 
 
-@router.post(ONE + "/restore", ability=DELETE, response=Data[schemas.LocationOut])
+@router.post(
+    ONE + "/restore",
+    ability=DELETE,
+    response=Data[schemas.LocationOut],
+    idempotent=True,
+)
 def restore_location(request: CallerRequest, space_id: UUID, location_id: UUID) -> Any:
     """Takes a deletion back: who followed it follows it again."""
     access_space(request.auth, space_id, DELETE)

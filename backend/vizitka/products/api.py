@@ -238,7 +238,10 @@ def get_product(request: CallerRequest, product_id: UUID) -> Any:
 
 
 @router.post(
-    "/products/{uuid:product_id}/changes", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut]
+    "/products/{uuid:product_id}/changes",
+    ability=PRODUCTS_CONNECT,
+    response=Data[schemas.ProductOut],
+    idempotent=True,
 )
 def change_product(request: CallerRequest, product_id: UUID, payload: schemas.ChangeIn) -> Any:
     """Does one act with a product. After one that takes it out of the person's reach, it is shown as it was left."""
@@ -257,7 +260,12 @@ def change_product(request: CallerRequest, product_id: UUID, payload: schemas.Ch
     return data(output.product_out(selectors.left(access, product)))
 
 
-@router.post("/products/{uuid:product_id}/swap", ability=PRODUCTS_CONNECT, response=Data[schemas.ProductOut])
+@router.post(
+    "/products/{uuid:product_id}/swap",
+    ability=PRODUCTS_CONNECT,
+    response=Data[schemas.ProductOut],
+    idempotent=True,
+)
 def swap_product(request: CallerRequest, product_id: UUID, payload: schemas.SwapIn) -> Any:
     """Puts a new product in place of a lost one, which is locked. Answers the new one."""
     access = selectors.access_product(request.auth, product_id, PRODUCTS_CONNECT)
@@ -274,7 +282,10 @@ def swap_product(request: CallerRequest, product_id: UUID, payload: schemas.Swap
 
 
 @router.post(
-    "/spaces/{uuid:space_id}/products/changes", ability=PRODUCTS_MANAGE, response=Data[schemas.ManyOut]
+    "/spaces/{uuid:space_id}/products/changes",
+    ability=PRODUCTS_MANAGE,
+    response=Data[schemas.ManyOut],
+    idempotent=True,
 )
 def change_products(request: CallerRequest, space_id: UUID, payload: schemas.ManyIn) -> Any:
     """Does one act with many products; those that it is not possible with stay as they are, and are named."""
@@ -296,6 +307,7 @@ def change_products(request: CallerRequest, space_id: UUID, payload: schemas.Man
     "/spaces/{uuid:space_id}/products/changes/{uuid:change_id}/undo",
     ability=PRODUCTS_MANAGE,
     response=Data[schemas.UndoneOut],
+    idempotent=True,
 )
 def undo_product_change(request: CallerRequest, space_id: UUID, change_id: UUID) -> Any:
     """Takes a change of many products back, within a day."""

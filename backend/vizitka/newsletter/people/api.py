@@ -173,6 +173,7 @@ def change_subscribers(request: CallerRequest, space_id: UUID, payload: schemas.
     ability=NEWSLETTER_EDIT,
     response=Data[schemas.NewsletterInvited],
     largest_body=body_limits.ROWS,
+    idempotent=True,
 )
 def invite_contacts(request: CallerRequest, space_id: UUID, payload: schemas.NewsletterInvitationIn) -> Any:
     """Asks contacts who have agreed to hear from the company, once, whether they want its newsletter."""
@@ -228,7 +229,11 @@ def end_subscriber(request: CallerRequest, response: HttpResponse, subscriber_id
     return _subscriber(request, response, subscriber_id)
 
 
-@router.post("/newsletter-subscribers/{uuid:subscriber_id}/erase", ability=ERASE, response={204: None})
+@router.post(
+    "/newsletter-subscribers/{uuid:subscriber_id}/erase",
+    ability=ERASE,
+    response={204: None},
+)
 def erase_subscriber(request: CallerRequest, subscriber_id: UUID) -> Any:
     """Erases the person for good, at the person's request: here, and from the contacts. Nothing brings it back; that
     the address gets nothing stays known, in a form that nobody can read."""
@@ -303,6 +308,7 @@ def get_sign_up_text(request: CallerRequest, space_id: UUID) -> Any:
     "/spaces/{uuid:space_id}/newsletter/sign-up-text",
     ability=NEWSLETTER_MANAGE,
     response=Data[schemas.SignUpTextOut],
+    idempotent=True,
 )
 def write_sign_up_text(request: CallerRequest, space_id: UUID, payload: schemas.SignUpTextIn) -> Any:
     """Writes the next version of what people agree to. Who has agreed to another one keeps to that."""

@@ -42,7 +42,13 @@ def read_template(request: CallerRequest, space_id: UUID, template_id: UUID) -> 
     return data(output.template_out(access.space, selectors.template_of(space_id, template_id)))
 
 
-@router.post(PATH, ability=GRID_EDIT, response=Data[TemplateOut], status=201)
+@router.post(
+    PATH,
+    ability=GRID_EDIT,
+    response=Data[TemplateOut],
+    status=201,
+    idempotent=True,
+)
 def create_template(request: CallerRequest, space_id: UUID, payload: TemplateIn) -> Any:
     """Saves the space's present design."""
     access = access_space(request.auth, space_id, GRID_EDIT)
@@ -68,7 +74,12 @@ def delete_template(request: CallerRequest, space_id: UUID, template_id: UUID) -
     return Status(204, None)
 
 
-@router.post(PATH + "/{uuid:template_id}/restore", ability=GRID_EDIT, response=Data[TemplateOut])
+@router.post(
+    PATH + "/{uuid:template_id}/restore",
+    ability=GRID_EDIT,
+    response=Data[TemplateOut],
+    idempotent=True,
+)
 def restore_template(
     request: CallerRequest, space_id: UUID, template_id: UUID, payload: TemplateRestoreIn
 ) -> Any:
@@ -78,7 +89,12 @@ def restore_template(
     return data(output.template_out(access_space(request.auth, space_id, GRID_EDIT).space, template))
 
 
-@router.post(PATH + "/{uuid:template_id}/take-over", ability=GRID_EDIT, response=Data[SpaceOut])
+@router.post(
+    PATH + "/{uuid:template_id}/take-over",
+    ability=GRID_EDIT,
+    response=Data[SpaceOut],
+    idempotent=True,
+)
 def take_over_template(
     request: CallerRequest, response: HttpResponse, space_id: UUID, template_id: UUID
 ) -> Any:

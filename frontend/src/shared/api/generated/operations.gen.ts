@@ -84,7 +84,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/custom-domains': { asked: types.ListCustomDomainsData; answer: types.ListCustomDomainsResponse };
     '/v1/custom-domains/ask': { asked: types.AskCustomDomainData; answer: types.AskCustomDomainResponse };
     '/v1/spaces/{space_id}/cards': { asked: types.ListCardsData; answer: types.ListCardsResponse };
-    '/v1/spaces/{space_id}/cards/changes': { asked: types.ListCardChangesData; answer: types.ListCardChangesResponse };
+    '/v1/spaces/{space_id}/cards/changed': { asked: types.ListCardChangesData; answer: types.ListCardChangesResponse };
     '/v1/me/cards': { asked: types.ListMyCardsData; answer: types.ListMyCardsResponse };
     '/v1/me/cards/counts': { asked: types.CountMyCardsData; answer: types.CountMyCardsResponse };
     '/v1/spaces/{space_id}/cards/facets': { asked: types.GetCardFacetsData; answer: types.GetCardFacetsResponse };
@@ -154,7 +154,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/signature-mailboxes/log': { asked: types.ListMailboxLogData; answer: types.ListMailboxLogResponse };
     '/v1/me/pocket': { asked: types.ListPocketCardsData; answer: types.ListPocketCardsResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.ListContactsData; answer: types.ListContactsResponse };
-    '/v1/spaces/{space_id}/contacts/changes': { asked: types.ListContactChangesData; answer: types.ListContactChangesResponse };
+    '/v1/spaces/{space_id}/contacts/changed': { asked: types.ListContactChangesData; answer: types.ListContactChangesResponse };
     '/v1/me/contacts': { asked: types.ListMyContactsData; answer: types.ListMyContactsResponse };
     '/v1/spaces/{space_id}/contacts/counts': { asked: types.CountContactsData; answer: types.CountContactsResponse };
     '/v1/me/contacts/counts': { asked: types.CountMyContactsData; answer: types.CountMyContactsResponse };
@@ -349,7 +349,6 @@ export type Operations = {
     '/v1/spaces/{space_id}/signature-mailboxes/work': { asked: types.WorkInMailboxesData; answer: types.WorkInMailboxesResponse };
     '/v1/spaces/{space_id}/signature-mailboxes/restore': { asked: types.RestoreMailboxesData; answer: types.RestoreMailboxesResponse };
     '/v1/spaces/{space_id}/contacts': { asked: types.CreateContactData; answer: types.CreateContactResponse };
-    '/v1/spaces/{space_id}/contacts/changes': { asked: types.ChangeContactsData; answer: types.ChangeContactsResponse };
     '/v1/contacts/{contact_id}/restore': { asked: types.RestoreContactData; answer: types.RestoreContactResponse };
     '/v1/contacts/{contact_id}/meetings/{meeting_id}/take-over': { asked: types.TakeMeetingOverData; answer: types.TakeMeetingOverResponse };
     '/v1/contacts/{contact_id}/keep': { asked: types.KeepContactData; answer: types.KeepContactResponse };
@@ -359,6 +358,7 @@ export type Operations = {
     '/v1/contacts/{contact_id}/merge': { asked: types.MergeContactsData; answer: types.MergeContactsResponse };
     '/v1/spaces/{space_id}/contact-merges/{merge_id}/undo': { asked: types.UndoContactMergeData; answer: types.UndoContactMergeResponse };
     '/v1/contacts/{contact_id}/apart': { asked: types.KeepContactsApartData; answer: types.KeepContactsApartResponse };
+    '/v1/spaces/{space_id}/contacts/changes': { asked: types.ChangeContactsData; answer: types.ChangeContactsResponse };
     '/v1/spaces/{space_id}/contacts/changes/{change_id}/undo': { asked: types.UndoContactsChangeData; answer: types.UndoContactsChangeResponse };
     '/v1/contacts/{contact_id}/notes': { asked: types.AddContactNoteData; answer: types.AddContactNoteResponse };
     '/v1/spaces/{space_id}/contact-tags': { asked: types.CreateContactTagData; answer: types.CreateContactTagResponse };

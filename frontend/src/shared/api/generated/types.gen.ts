@@ -38714,6 +38714,12 @@ export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesRe
 
 export type CreateTemplateData = {
     body: TemplateIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -38974,6 +38980,12 @@ export type UpdateTemplateResponse = UpdateTemplateResponses[keyof UpdateTemplat
 
 export type RestoreTemplateData = {
     body: TemplateRestoreIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -39048,6 +39060,12 @@ export type RestoreTemplateResponse = RestoreTemplateResponses[keyof RestoreTemp
 
 export type TakeOverTemplateData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -39903,7 +39921,7 @@ export type ListCardChangesData = {
          */
         cursor?: string;
     };
-    url: '/v1/spaces/{space_id}/cards/changes';
+    url: '/v1/spaces/{space_id}/cards/changed';
 };
 
 export type ListCardChangesErrors = {
@@ -40576,6 +40594,12 @@ export type WritePhoneInternationallyResponse = WritePhoneInternationallyRespons
 
 export type RestoreCardData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Card Id
@@ -44126,6 +44150,12 @@ export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
 
 export type ChangeProductData = {
     body: ChangeIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Product Id
@@ -44192,6 +44222,12 @@ export type ChangeProductResponse = ChangeProductResponses[keyof ChangeProductRe
 
 export type SwapProductData = {
     body: SwapIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Product Id
@@ -44258,6 +44294,12 @@ export type SwapProductResponse = SwapProductResponses[keyof SwapProductResponse
 
 export type ChangeProductsData = {
     body: ManyIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -44324,6 +44366,12 @@ export type ChangeProductsResponse = ChangeProductsResponses[keyof ChangeProduct
 
 export type UndoProductChangeData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -50607,7 +50655,7 @@ export type ListContactChangesData = {
          */
         cursor?: string;
     };
-    url: '/v1/spaces/{space_id}/contacts/changes';
+    url: '/v1/spaces/{space_id}/contacts/changed';
 };
 
 export type ListContactChangesErrors = {
@@ -50651,72 +50699,6 @@ export type ListContactChangesResponses = {
 };
 
 export type ListContactChangesResponse = ListContactChangesResponses[keyof ListContactChangesResponses];
-
-export type ChangeContactsData = {
-    body: ContactsChangeIn;
-    path: {
-        /**
-         * Space Id
-         */
-        space_id: string;
-    };
-    query?: never;
-    url: '/v1/spaces/{space_id}/contacts/changes';
-};
-
-export type ChangeContactsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ErrorBody;
-    /**
-     * Forbidden
-     */
-    403: ErrorBody;
-    /**
-     * Not Found
-     */
-    404: ErrorBody;
-    /**
-     * Request Timeout
-     */
-    408: ErrorBody;
-    /**
-     * Conflict
-     */
-    409: ErrorBody;
-    /**
-     * Request Entity Too Large
-     */
-    413: ErrorBody;
-    /**
-     * Unprocessable Entity
-     */
-    422: ErrorBody;
-    /**
-     * Too Many Requests
-     */
-    429: ErrorBody;
-    /**
-     * Service Unavailable
-     */
-    503: ErrorBody;
-    /**
-     * Insufficient Storage
-     */
-    507: ErrorBody;
-};
-
-export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
-
-export type ChangeContactsResponses = {
-    /**
-     * OK
-     */
-    200: DataContactsChanged;
-};
-
-export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
 
 export type ListMyContactsData = {
     body?: never;
@@ -51180,6 +51162,12 @@ export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactRe
 
 export type RestoreContactData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Contact Id
@@ -51444,6 +51432,12 @@ export type SetContactTagsResponse = SetContactTagsResponses[keyof SetContactTag
 
 export type TakeMeetingOverData = {
     body: TakeOverIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Contact Id
@@ -51514,6 +51508,12 @@ export type TakeMeetingOverResponse = TakeMeetingOverResponses[keyof TakeMeeting
 
 export type KeepContactData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Contact Id
@@ -51832,6 +51832,12 @@ export type ListDoublesResponse = ListDoublesResponses[keyof ListDoublesResponse
 
 export type MergeContactsData = {
     body: MergeIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Contact Id
@@ -51898,6 +51904,12 @@ export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsRe
 
 export type UndoContactMergeData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -51968,6 +51980,12 @@ export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoConta
 
 export type KeepContactsApartData = {
     body: ApartIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Contact Id
@@ -52032,8 +52050,86 @@ export type KeepContactsApartResponses = {
 
 export type KeepContactsApartResponse = KeepContactsApartResponses[keyof KeepContactsApartResponses];
 
+export type ChangeContactsData = {
+    body: ContactsChangeIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/contacts/changes';
+};
+
+export type ChangeContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
+
+export type ChangeContactsResponses = {
+    /**
+     * OK
+     */
+    200: DataContactsChanged;
+};
+
+export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
+
 export type UndoContactsChangeData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -52358,6 +52454,12 @@ export type ListContactTagsResponse = ListContactTagsResponses[keyof ListContact
 
 export type CreateContactTagData = {
     body: ContactTagIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -53921,6 +54023,12 @@ export type UpdateLocationResponse = UpdateLocationResponses[keyof UpdateLocatio
 
 export type RestoreLocationData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -54654,6 +54762,12 @@ export type ChangeSubscribersResponse = ChangeSubscribersResponses[keyof ChangeS
 
 export type InviteContactsData = {
     body: NewsletterInvitationIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
@@ -55290,6 +55404,12 @@ export type GetSignUpTextResponse = GetSignUpTextResponses[keyof GetSignUpTextRe
 
 export type WriteSignUpTextData = {
     body: SignUpTextIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Space Id
