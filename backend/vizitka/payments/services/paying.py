@@ -46,6 +46,7 @@ from vizitka.payments.services.recording import locked, locked_invoice, record, 
 log = structlog.get_logger(__name__)
 
 
+@transaction.atomic
 def pay(
     invoice_id: uuid.UUID,
     *,
@@ -161,6 +162,7 @@ def announce(payment: Payment, day: dt.date) -> None:
     _announce(payment, day)
 
 
+@transaction.atomic
 def give_up(invoice_id: uuid.UUID, *, actor: Actor = SYSTEM) -> None:
     """What is due of the invoice has changed (it is credited, or paid otherwise): what waits for another sum is taken
     back; what the bank has in hand goes on, and is paid back later. A debit goes on with what is still due."""
@@ -191,6 +193,7 @@ def _is_in_hand(payment: Payment) -> bool:
     return DebitItem.objects.filter(payment=payment).exists()
 
 
+@transaction.atomic
 def take_back(payment_id: uuid.UUID, *, actor: Actor) -> None:
     """Gives up one payment that waits."""
     payment = locked(payment_id)
@@ -198,6 +201,7 @@ def take_back(payment_id: uuid.UUID, *, actor: Actor) -> None:
         _take_back(payment, actor)
 
 
+@transaction.atomic
 def receive(
     invoice_id: uuid.UUID, amount: Money, *, entry: StatementEntry, at: dt.datetime, actor: Actor
 ) -> Payment:
@@ -238,6 +242,7 @@ def retry_due() -> int:
     return count
 
 
+@transaction.atomic
 def _retry(payment_id: uuid.UUID) -> bool:
     payment = locked(payment_id)
     if payment.retry_on is None:

@@ -10,6 +10,7 @@ import uuid
 from typing import Any, Final
 
 import structlog
+from django.db import transaction
 
 from vizitka.billing import company
 from vizitka.billing import selectors as billing
@@ -49,6 +50,7 @@ TOLD_BY: Final[dict[PaymentStatus, type[PaymentEvent]]] = {
 }
 
 
+@transaction.atomic
 def record(
     payment_id: uuid.UUID,
     status: PaymentStatus,
