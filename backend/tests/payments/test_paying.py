@@ -344,7 +344,7 @@ def test_killed_after_the_charge_the_money_is_found_again(
     keep("pm_visa")
     payment = pay(make_invoice(account).pk, actor=SYSTEM, key="k")
     with monkeypatch.context() as patch:
-        patch.setattr(paying, "record", lambda *values, **more: pytest.exit.Exception)
+        patch.setattr(charging, "record", lambda *values, **more: pytest.exit.Exception)
         charge(payment.pk)
     assert _stands(payment) == (PaymentStatus.PENDING, OPEN, 0)
     charge(payment.pk)
@@ -358,7 +358,7 @@ def test_an_event_before_our_own_answer_is_understood(
     keep("pm_visa")
     payment = pay(make_invoice(account).pk, actor=SYSTEM, key="k")
     with monkeypatch.context() as patch:
-        patch.setattr(paying, "record", lambda *values, **more: None)
+        patch.setattr(charging, "record", lambda *values, **more: None)
         charge(payment.pk)
     tell()
     assert _stands(payment) == (PaymentStatus.SUCCEEDED, PAID, 10_000)
