@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { DEMO_PASSWORD } from './support/installation'
-import { MANAGER, signInAs } from './support/people'
+import { MANAGER, readOn, signInAs } from './support/people'
 import { signedInScreens } from './support/screens'
 import { expect, test } from './support/test'
 
@@ -106,6 +106,7 @@ test('what was typed stays when it cannot be saved, and is saved once it can', a
   }
   await test.step('a notice', async () => {
     await page.goto(card)
+    await readOn(page)
     const notice = page.getByRole('region', { name: 'Notice', exact: true })
     await notice.getByRole('button', { name: 'Write a notice' }).click()
     await keeps(notice.getByRole('textbox').first(), 'On holiday', notice.getByRole('button', { name: 'Save' }), () =>

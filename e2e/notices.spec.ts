@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { URL as HOME } from './support/installation'
-import { expectNoAxeFindings, signInAs } from './support/people'
+import { expectNoAxeFindings, readOn, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 const TEXT = 'On leave until 3 May. Stefan Leitner is happy to help.'
@@ -38,6 +38,7 @@ test('the company allows notices, an employee puts one on the card, visitors rea
   await test.step('the employee writes one', async () => {
     await signInAs(page, company.employee)
     await page.goto(`/space/${id}/cards/${card.uuid}`)
+    await readOn(page)
     await notice(page).getByRole('button', { name: 'Write a notice' }).click()
     await notice(page).getByRole('button', { name: 'Save' }).click()
     await expect(notice(page).getByText('Write what visitors should read.')).toBeVisible()
@@ -66,6 +67,7 @@ test('the company allows notices, an employee puts one on the card, visitors rea
     })
     expect(answer.ok(), await answer.text()).toBe(true)
     await page.reload()
+    await readOn(page)
     await expect(notice(page).getByText('Over', { exact: true })).toBeVisible()
     await expect.poll(visitors).not.toContain(TEXT)
   })
@@ -73,6 +75,7 @@ test('the company allows notices, an employee puts one on the card, visitors rea
   await test.step('where the company keeps notices to itself, the reason stands there', async () => {
     await change({ card_permissions: { change_notice: false } }, '/grid')
     await page.reload()
+    await readOn(page)
     await expect(notice(page).getByText('Your company does not let card users change notices.')).toBeVisible()
     await expect(notice(page).getByRole('button')).toHaveCount(0)
   })

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { codeIn, mailTo, python } from './support/installation'
-import { expectNoAxeFindings, openBackOffice, signInAs } from './support/people'
+import { expectNoAxeFindings, openBackOffice, readOn, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 test.setTimeout(180_000)
@@ -339,6 +339,7 @@ test('an employee who has lost a card has a new one in three taps, once the mana
   ).newPage()
   await signInAs(phone, company.employee)
   await phone.goto(`/space/${space}/cards/${card}`)
+  await readOn(phone)
 
   await test.step('three taps on a phone, and the old one shows nothing any more', async () => {
     expect((await phone.request.get(new URL(lost.address).pathname)).status()).toBe(200)

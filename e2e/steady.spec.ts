@@ -1,7 +1,7 @@
 // Nothing moves under the eye: what comes takes the place that was kept for it.
 import type { Page } from '@playwright/test'
 
-import { signInAs } from './support/people'
+import { readOn, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 interface Shift {
@@ -95,6 +95,7 @@ for (const width of [1440, 390]) {
       await route.fulfill({ json: { data: [{ wallet: 'apple', url: 'https://example.org/pass', code }] } })
     })
     await page.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}`)
+    await readOn(page)
     // The employee reads German.
     await expect(page.getByRole('heading', { name: 'Meine Karte im Wallet' })).toBeVisible({ timeout: 30_000 })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)

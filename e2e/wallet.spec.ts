@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
 import { python, ROOT } from './support/installation'
-import { expectNoAxeFindings, openBackOffice, signInAs } from './support/people'
+import { expectNoAxeFindings, openBackOffice, readOn, signInAs } from './support/people'
 import { expect, test } from './support/test'
 
 const OFFICE = '/backoffice/wallet/walletcertificate/'
@@ -114,6 +114,7 @@ test('an operator uploads a certificate, a visitor takes a pass, a person the ow
   await test.step('who has a card takes the own one, with its code', async () => {
     await signInAs(page, company.employee)
     await page.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}`)
+    await readOn(page)
     await expect(page.getByRole('heading', { name: 'My card in the wallet' })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Code for Apple Wallet' })).toBeVisible()
     await expectNoAxeFindings(page)

@@ -37,12 +37,12 @@ const everywhere = modules({
     '@mantine/hooks/esm/use-(?:color-scheme|id|merged-ref|uncontrolled)',
   ].join('|'),
   mantine: 'Stack',
-  own: 'shared/(?:address|connection|failureText|lostPart|api/reads|i18n/zones)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
+  own: 'shared/(?:address|connection|failureText|lostPart|api/reads|forms/formErrors|i18n/zones)|shared/ui/(?:Failure|Logo|Part|lazyDialog|lazyPart|layers/load)',
 })
 /** What every form has. */
 const fields = modules({
   mantine: 'Checkbox|InlineInput|Input|InputBase|InputClearButton|PasswordInput|TextInput',
-  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/model/password',
+  own: 'shared/forms/(?:fields|useServerForm)|features/accounts/(?:keys|model/pass(?:keys|word)|components/SixDigits)',
 })
 /** Of lists alone. */
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
@@ -59,8 +59,6 @@ const more = modules({
   packages: `@tabler/icons-react(?!/dist/esm/icons/Icon(?:${listIcons})[.]mjs)|@mantine/hooks/esm/use-(?:in-viewport|intersection|resize-observer)|@tanstack/(?:query-core/build/modern/mutationObserver|react-query/build/modern/useMutation).js`,
   own: 'features/cards/api|features/jobs/model/(?:jobs|skipped)|shared/(?:live/useInSight|permissions/MissingFeature|reference/(?:api|keys))|shared/ui/(?:contrast|InSight|tabs|layers/(?:Select|useClosed))',
 })
-/** What the profile and the pages before it have alike. */
-const account = modules({ own: 'features/accounts/(?:keys|model/passkeys|components/SixDigits)' })
 const session = modules({
   own: 'features/shell/(?:pages/SessionLayout|components/(?:CardDrawing|SessionTools))|features/accounts/(?:pages/LoginPage|components/SessionHeader)|routes/_session(?:/auth[.]login)?[.]tsx',
 })
@@ -132,6 +130,10 @@ const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
 })
+/** Tokens of a space and of a person, without the dialogs. */
+const tokens = modules({
+  own: 'features/developers/(?:api|keys|abilities|model/abilities|components/(?:MadeToken|TokenTable|abilities))',
+})
 /** Plots, and what they are drawn with. */
 const dashboard = modules({
   packages: 'd3-[a-z]+|internmap',
@@ -141,13 +143,21 @@ const dashboard = modules({
 const numbers = modules({
   own: 'features/statistics/overview/(?:card(?:Api|Keys)|components|model)',
 })
+/** A live card, and what a card says in words. */
+const preview = modules({
+  own: 'shared/(?:draft/(?:faults|fields|form)|live/(?:latest|useLivePage))|shared/ui/PhoneFrame|features/cards/(?:hooks/usePreview|model/(?:card|draft|fields|share))|features/(?:languages/model|frames/model/frames)',
+})
 /** A form beside its live card: a card, the design of a space. Settings and profile have it, and not the dialog of few. */
 const editor = modules({
-  own: 'shared/(?:draft/(?!ConflictDialog)|live/)|shared/ui/PhoneFrame|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
+  own: 'shared/(?:draft/(?!ConflictDialog)|live/)|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
 })
-/** Head and tabs of a card. */
+/** Head and tabs of a card, and what its overview and its settings have alike. */
 const cardFrame = modules({
-  own: 'features/cards/(?:hooks/useOpenCard|components/(?:CardFrame|DeletedCard)|pages/CardLayout)|routes/_default/space[.][$]space[.]cards[.][$]id[.]tsx',
+  own: 'features/cards/(?:hooks/use(?:Describe|OpenCard|PublicFiles|StateChange)|components/(?:CardFiles|CardFrame|DeletedCard|StatePanel)|pages/CardLayout)|routes/_default/space[.][$]space[.]cards[.][$]id[.]tsx',
+})
+/** The page of a card, with what it shows of other features at once. */
+const overview = modules({
+  own: 'features/cards/(?:pages/CardOverviewPage|components/Overview)|features/billing/(?:seat/|components/CardSeat[.])|features/statistics/overview/components/CardNumbers|routes/-cardParts|routes/_default/space[.][$]space[.]cards[.][$]id[.]index[.]tsx',
 })
 const card = modules({
   own: 'features/cards/(?:hooks|languages|components/(?:AddressRows|ContactRow|EditorImage|OnlineRows|PhoneRows|SharedRows|fields)|pages/(?:CardEditLayout|ContactDetailsPage))|routes/_default/space[.][$]space[.]cards[.][$]id[.]edit(?:[.](?:contact-details|index))?[.]tsx',
@@ -162,14 +172,14 @@ const layers = modules({
     'ColorInput|ColorPicker|Combobox|Drawer|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Popover|Select|Tooltip',
 })
 /** What pages of several features show of one feature: small, and together. */
-const states = modules({ own: 'features/cards/components/(?:StatePanel|CardFiles)' })
 const posters = modules({
   own: 'features/printing/(?:api|keys|model/poster|components/(?:PosterChoice|printing[.]module))',
 })
 const replacements = modules({ own: 'features/orders/(?:keys|replacements/(?:api|replacements|components/CardRepl))' })
 const accountWords = modules({ own: 'features/billing/(?:keys|components/billing[.]module)' })
-const growth = modules({ own: 'features/statistics/charts/(?:Change|model/growth)' })
-const dates = modules({ own: 'shared/ui/dates/(?:days|MomentField|TimeField|TypedField|dates)' })
+/** What plots and figures say of days and of how they have grown. */
+const days = modules({ own: 'features/statistics/charts/(?:Change|model/growth)|shared/ui/dates/days' })
+const dates = modules({ own: 'shared/ui/dates/(?:MomentField|TimeField|TypedField|dates)' })
 /** Routes whose pages come later: all of them say "not found", and together they are one piece. */
 const absent = (id: string) =>
   /\/src\/routes\/.+\.tsx$/.test(id) && /component: NotFoundPage,/.test(readFileSync(id, 'utf8'))
@@ -242,9 +252,26 @@ export default defineConfig(({ command }) => ({
     withoutUnused(),
     mapFiles(),
     commonStyles(
-      ['base', 'start', 'ui', 'fields', 'frame', 'more', 'session', 'controls', 'list', 'editor', 'cardFrame'],
-      // What a card's overview shows of several features.
-      { sections: ['states', 'card', 'dates', 'posters', 'product', 'numbers', 'replacements', 'pays', 'growth'] },
+      [
+        'base',
+        'start',
+        'ui',
+        'fields',
+        'frame',
+        'more',
+        'session',
+        'controls',
+        'list',
+        'preview',
+        'editor',
+        'cardFrame',
+        'card',
+      ],
+      // What a card's overview shows of several features, and what stands beside days elsewhere.
+      {
+        settings: ['settings', 'profile', 'tokens'],
+        sections: ['overview', 'hours', 'dates', 'posters', 'product', 'numbers', 'replacements', 'pays', 'days'],
+      },
     ),
     textFiles(),
     parts(),
@@ -296,17 +323,17 @@ export default defineConfig(({ command }) => ({
             { name: 'fields', test: fields },
             { name: 'frame', test: frame },
             { name: 'more', test: more, minShareCount: 2 },
-            { name: 'account', test: account },
             { name: 'session', test: session },
             { name: 'controls', test: controls },
             { name: 'colours', test: colours },
             { name: 'list', test: list },
             { name: 'sortable', test: modules({ packages: '@dnd-kit/[a-z]+', own: 'shared/ui/SortableList' }) },
+            { name: 'preview', test: preview },
             { name: 'editor', test: editor },
             { name: 'cardFrame', test: cardFrame },
             { name: 'card', test: card },
+            { name: 'days', test: days },
             { name: 'dates', test: dates },
-            { name: 'states', test: states },
             { name: 'posters', test: posters },
             { name: 'replacements', test: replacements },
             { name: 'pays', test: accountWords },
@@ -335,9 +362,10 @@ export default defineConfig(({ command }) => ({
             { name: 'location', test: location },
             { name: 'mailboxes', test: mailboxes },
             { name: 'settings', test: settings },
+            { name: 'tokens', test: tokens },
             { name: 'grid', test: grid },
-            { name: 'growth', test: growth },
             { name: 'numbers', test: numbers },
+            { name: 'overview', test: overview },
             { name: 'dashboard', test: dashboard },
             { name: 'scroll', test: modules({ mantine: 'ScrollArea' }) },
             { name: 'layers', test: layers },

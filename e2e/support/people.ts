@@ -140,3 +140,9 @@ async function axeFindings(page: Page, names: boolean): Promise<string[]> {
   }, names)
   return violations.map((violation) => [violation.rule, ...violation.places].join('\n   '))
 }
+
+/** Goes on reading a card's overview: what stands further down is fetched when somebody comes near it. */
+export async function readOn(page: Page): Promise<void> {
+  await expect(page.locator('h2').first()).toBeVisible()
+  await page.locator('h2').last().scrollIntoViewIfNeeded()
+}

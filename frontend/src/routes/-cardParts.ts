@@ -1,30 +1,22 @@
 import CardSeat from '@/features/billing/components/CardSeat'
-import NoticeSection from '@/features/notices/components/NoticeSection'
-import CardReplacements from '@/features/orders/replacements/components/CardReplacements'
-import CardPocket from '@/features/pocket/components/CardPocket'
-import CardPoster from '@/features/printing/components/CardPoster'
-import CardProducts from '@/features/products/components/CardProducts'
 import CardNumbers from '@/features/statistics/overview/components/CardNumbers'
-import CardWallet from '@/features/wallet/components/CardWallet'
-import type { CardPart } from '@/shared/additions'
+import { partsThere, type CardPart } from '@/shared/additions'
 import { useUser } from '@/shared/auth/session'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { lazyPart } from '@/shared/ui/lazyPart'
 
 /** What features add to a card's overview, in the order in which people read it. The page is theirs, and comes whole. */
 const PARTS: readonly CardPart[] = [
   { feature: 'billing', sold: true, waiting: null, Section: CardSeat },
   { feature: 'statistics', waiting: null, Section: CardNumbers },
-  { feature: 'notices', Section: NoticeSection },
-  { feature: 'products', Section: CardProducts },
-  { feature: 'pocket', Section: CardPocket },
-  { feature: 'printing', Section: CardPoster },
-  { feature: 'orders', sold: true, Section: CardReplacements },
 ]
-/** The same at the end of the page, for what is not on every card: it comes late and moves nothing. */
-const ENDS: readonly CardPart[] = [{ feature: 'wallet', Section: CardWallet }]
+// It stands below what the card itself says: who opens a card to look at it fetches none of it.
+const Rest = lazyPart(() => import('./-restOfCard'))
 
 /** Those that this installation has: where nothing is sold, nothing speaks of it. */
-export function useCardParts(): { parts: readonly CardPart[]; ends: readonly CardPart[] } {
+export function useCardParts(): { parts: readonly CardPart[]; Rest: CardPart['Section'] } {
   const { billing } = useUser()
-  const there = (parts: readonly CardPart[]) => parts.filter(({ sold }) => billing || !sold)
-  return { parts: there(PARTS), ends: there(ENDS) }
+  // The words of the rest come with those of the page, in one file.
+  useTranslation(['notices', 'orders/replacements', 'pocket', 'printing', 'products', 'wallet'])
+  return { parts: partsThere(PARTS, billing), Rest }
 }

@@ -28,6 +28,10 @@ export interface CardPart {
   Section: ComponentType<CardSectionProps>
 }
 
+/** The parts that an installation has: what is for sale only where something is sold. */
+export const partsThere = (parts: readonly CardPart[], sells: boolean): readonly CardPart[] =>
+  parts.filter(({ sold }) => sells || !sold)
+
 /** Something of a feature that needs somebody in a space: how many, and whose where that is one thing. */
 export interface MatterProps {
   space: string

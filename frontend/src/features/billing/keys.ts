@@ -18,7 +18,6 @@ export const billingKeys = {
   invoiceList: (account: string, query: object) => mine('billing', account, 'invoices', query),
   invoice: (account: string, invoice: string) => mine('billing', account, 'invoice', invoice),
   methods: (account: string) => mine('billing', account, 'methods'),
-  cardSeat: (card: string) => mine('billing', 'card', card),
   log: (account: string, language: string) => mine('billing', account, 'log', language),
   members: (account: string) => mine('billing', account, 'members'),
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@/shared/api/error'
-import { formErrors } from '@/shared/forms/useServerForm'
+import { formErrors } from '@/shared/forms/formErrors'
 
 /** Message by path: `first_name`, `layout.primary`, `phones.<id of the row>.number`. */
 export type Faults = Record<string, string>

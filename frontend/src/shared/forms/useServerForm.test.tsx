@@ -2,7 +2,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '@/shared/api/error'
-import { changedFields, formErrors, useServerForm } from './useServerForm'
+import { formErrors } from './formErrors'
+import { changedFields, useServerForm } from './useServerForm'
 
 describe('errors of the server', () => {
   it('land at the fields that a form knows by path', () => {

@@ -8,15 +8,15 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { lazyPart } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
-import { billingKeys } from '../keys'
-import classes from './billing.module.css'
+import { seatKeys } from '../seat/keys'
+import classes from './CardSeat.module.css'
 
 // Of those who look at a card, few may pay for it.
 const CardSeatPaying = lazyPart(() => import('./CardSeatPaying'))
 
 function seatQuery(card: string) {
   return queryOptions({
-    queryKey: billingKeys.cardSeat(card),
+    queryKey: seatKeys.ofCard(card),
     queryFn: async ({ signal }) =>
       (await call('GET', '/v1/cards/{card_id}/seat', { path: { card_id: card }, signal })).data,
   })

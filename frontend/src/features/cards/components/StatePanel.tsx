@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError } from '@/shared/api/error'
 import type { Card, CardState } from '@/shared/api/types'
 import { useUser } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
-import { seatsLacking, wantSeatsAfter } from '@/shared/seats'
-import { Modal } from '@/shared/ui/layers/Modal'
+import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { CardStateBadge } from '@/shared/ui/StatusBadge'
-import { TextArea } from '@/shared/ui/TextArea'
 import { useStateChange } from '../hooks/useStateChange'
 import classes from './StatePanel.module.css'
+
+// Fields and notes that few see.
+const LockDialog = lazyDialog(() => import('./LockDialog'))
+const NoSeatLeft = lazyPart(() => import('./NoSeatLeft'))
 
 /** What can be made of a card in a state, the usual step first. */
 const STEPS: Record<CardState, CardState[]> = {
@@ -45,26 +46,7 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
           {t('state.reason')}: {card.lock_reason}
         </p>
       )}
-      {exhausted && (
-        <Alert
-          color="warning"
-          variant="light"
-          role="alert"
-          title={t('state.exhausted')}
-          withCloseButton
-          closeButtonLabel={t('actions.close')}
-          onClose={dismiss}
-        >
-          <p>
-            {exhausted.message} {t('state.exhaustedHelp')}
-          </p>
-          {seatsLacking(exhausted) && (
-            <Button variant="default" size="compact-md" onClick={() => wantSeatsAfter(exhausted, () => step('active'))}>
-              {t('state.seats')}
-            </Button>
-          )}
-        </Alert>
-      )}
+      {exhausted && <NoSeatLeft refusal={exhausted} onClose={dismiss} onBought={() => step('active')} />}
       {may && (
         <div className={classes.buttons}>
           {steps.map((state) => (
@@ -80,73 +62,16 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
           ))}
         </div>
       )}
-      <Modal
-        opened={locking}
-        onClose={() => setLocking(false)}
-        title={t('state.lockTitle')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
-        {locking && (
-          <LockForm
-            loading={isPending}
-            onClose={() => setLocking(false)}
-            onLock={async (reason) => {
-              await change({ state: 'locked', reason })
-              setLocking(false)
-            }}
-          />
-        )}
-      </Modal>
+      {locking && (
+        <LockDialog
+          loading={isPending}
+          onClose={() => setLocking(false)}
+          onLock={async (reason) => {
+            await change({ state: 'locked', reason })
+            setLocking(false)
+          }}
+        />
+      )}
     </div>
-  )
-}
-
-function LockForm(props: { loading: boolean; onClose: () => void; onLock: (reason: string) => Promise<void> }) {
-  const { t } = useTranslation('cards')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async () => {
-    if (!reason.trim()) {
-      setProblem(t('state.reasonMissing'))
-      return
-    }
-    try {
-      await props.onLock(reason.trim())
-    } catch (error) {
-      setProblem(error instanceof ApiError ? (error.errors.reason?.[0] ?? error.message) : null)
-    }
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Text c="var(--v-text-2)" mb="md">
-        {t('state.lockText')}
-      </Text>
-      <TextArea
-        label={t('state.reason')}
-        description={t('state.reasonHelp')}
-        value={reason}
-        error={problem}
-        maxLength={300}
-        minRows={2}
-        data-autofocus
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setProblem(null)
-        }}
-      />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={props.onClose} disabled={props.loading}>
-          {t('actions.cancel')}
-        </Button>
-        <Button type="submit" color="danger" loading={props.loading}>
-          {t('state.to.locked')}
-        </Button>
-      </Group>
-    </form>
   )
 }

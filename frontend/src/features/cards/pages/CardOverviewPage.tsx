@@ -11,6 +11,7 @@ import { isLanguage, NATIVE_NAMES } from '@/shared/i18n/languages'
 import { ButtonLink } from '@/shared/ui/ButtonLink'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { Failure } from '@/shared/ui/Failure'
+import { InSight } from '@/shared/ui/InSight'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { Part } from '@/shared/ui/Part'
 import { PhoneFrame } from '@/shared/ui/PhoneFrame'
@@ -29,7 +30,7 @@ const ShareDialog = lazyDialog(() => import('../components/ShareDialog'))
 const route = getRouteApi('/_default/space/$space/cards/$id/')
 
 /** The card itself, the ways to it, its state, and what stands on it. */
-export function CardOverviewPage({ parts, ends }: { parts: readonly CardPart[]; ends: readonly CardPart[] }) {
+export function CardOverviewPage({ parts, Rest }: { parts: readonly CardPart[]; Rest: CardPart['Section'] }) {
   const { t, language } = useTranslation(['cards', 'languages'])
   const { space, id } = route.useParams()
   const { data: card } = useSuspenseQuery(cardQuery(space, id))
@@ -169,11 +170,11 @@ export function CardOverviewPage({ parts, ends }: { parts: readonly CardPart[]; 
             <Detail name={t('overview.created')} lines={[date(card.created_at)]} />
           </dl>
         </Section>
-        {ends.map(({ feature, Section: Own }) => (
-          <Part key={feature} waiting={null}>
-            <Own card={card} space={space} onShown={onShown} />
+        <InSight>
+          <Part waiting={<WaitingSection />}>
+            <Rest card={card} space={space} onShown={onShown} />
           </Part>
-        ))}
+        </InSight>
       </div>
       {sharing && <ShareDialog card={card} onClose={() => setSharing(false)} />}
     </div>
