@@ -57,7 +57,7 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await parts.getByRole('link', { name: 'Pull' }).click()
   await page.getByText('Microsoft Entra ID', { exact: true }).click()
   await expect(page.getByText('GroupMember.Read.All')).toBeVisible()
-  await page.getByLabel('The key ends on').fill('5/1/2027')
+  await page.getByRole('textbox', { name: 'The key ends on' }).fill('5/1/2027')
   await page.getByText('Fetch groups as well').click()
   await expect(page.getByRole('switch', { name: 'Fetch groups as well' })).toBeChecked()
   await expectNoAxeFindings(page)
