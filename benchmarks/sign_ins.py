@@ -31,7 +31,7 @@ from vizitka.sso.enums import Protocol, Provider
 from vizitka.sso.models import Connection
 from vizitka.sso.services import connections
 actor = Person(User.objects.get(email="it@bench.example"))
-directory = Directory.objects.across_spaces("the only one").get()
+directory = Directory.objects.across_spaces("that of the bench").get(name="Bench")
 wanted = connections.Wanted(
     protocol=Protocol.OPENID, provider=Provider.OTHER, issuer="{issuer}", client_id="bench", secret="hush-hush"
 )
