@@ -14,6 +14,8 @@ from vizitka.cards import services as cards
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM
+from vizitka.common.api.changes import Reading
+from vizitka.common.api.paging import Place
 from vizitka.contacts import services as contacts
 from vizitka.spaces.models import Space
 
@@ -104,6 +106,94 @@ def test_deleted_contacts_are_told_and_restored_ones_come_back(
         row["uuid"]: row["deleted"] for row in answer(client, space, "contacts", updated_since=since)["data"]
     }
     assert back[str(ids[0])] is False
+
+
+def test_who_saw_them_living_hears_that_the_return_of_many_was_undone(
+    api: ApiClient, space: Space, make_card: MakeCard, move_clock: Any
+) -> None:
+    """They are deleted since the first time: that moment lies before the last reading."""
+    card = make_card(space)
+    values = {"last_name": "ada", "emails": [{"email": "ada@example.org"}]}
+    contact = contacts.create_contact(SYSTEM, space, values, card_id=None)
+    cards.delete_card(SYSTEM, card.pk, space.pk)
+    contacts.delete_contact(SYSTEM, space.pk, contact.pk)
+    move_clock(dt.timedelta(hours=1))
+    client = api.as_(space.members.get(role="owner").user)
+    url = f"/v1/spaces/{space.pk}"
+    of_cards = client.post(f"{url}/cards/bulk", {"action": "restore", "uuids": [str(card.pk)]}).json()["data"]
+    of_contacts = client.post(f"{url}/contacts/changes", {"act": "restore", "uuids": [str(contact.pk)]})
+    move_clock(dt.timedelta(minutes=10))
+    client = api.as_(space.members.get(role="owner").user)
+    seen = {of: answer(client, space, of) for of in ("cards", "contacts")}
+    assert [row["deleted"] for said in seen.values() for row in said["data"]] == [False, False]
+    move_clock(dt.timedelta(minutes=10))
+    client = api.as_(space.members.get(role="owner").user)
+    undone = (
+        client.post(f"{url}/batches/{of_cards['batch']}/undo"),
+        client.post(f"{url}/contacts/changes/{of_contacts.json()['data']['undo']}/undo"),
+    )
+    assert [one.status_code for one in undone] == [200, 200]
+    for of, said in seen.items():
+        [row] = read_through(client, space, of, updated_since=said["meta"]["since"])
+        assert (row["deleted"], row["changed_at"] > said["meta"]["since"]) == (True, True), of
+
+
+def test_what_is_saved_behind_a_page_that_was_read_comes_the_next_time(
+    api: ApiClient, space: Space, make_card: MakeCard, move_clock: Any
+) -> None:
+    """However long the reading takes: a transaction bears the moment at which it began to write."""
+    made = [make_card(space) for _n in range(3)]
+    late = make_card(space, external_key="late")
+    rows = Card.objects.in_space(space.pk)
+    # Nobody sees the change of this one yet.
+    rows.filter(pk=late.pk).update(updated_at=clock.now() - dt.timedelta(days=1))
+    client = api.as_(space.members.get(role="owner").user)
+    begun = clock.now()
+    said = answer(client, space, limit=2)
+    said = answer(client, space, limit=1, cursor=said["meta"]["next"])
+    # It is saved now, at a moment that lies before the place that has been reached.
+    rows.filter(pk=late.pk).update(updated_at=begun - dt.timedelta(seconds=10))
+    rows.filter(pk=made[2].pk).update(updated_at=begun + dt.timedelta(minutes=1))
+    move_clock(dt.timedelta(minutes=10))
+    client = api.as_(space.members.get(role="owner").user)
+    while said["meta"]["next"] is not None:
+        said = answer(client, space, limit=1, cursor=said["meta"]["next"])
+    again = read_through(client, space, updated_since=said["meta"]["since"])
+    assert "late" in [row["card"]["external_key"] for row in again]
+
+
+@pytest.mark.parametrize("of", ["cards", "contacts"])
+def test_what_was_deleted_is_found_without_sorting(api: ApiClient, space: Space, of: str) -> None:
+    """As far down as one reads, each page costs the same: the order is an index's."""
+    client = api.as_(space.members.get(role="owner").user)
+    with CaptureQueriesContext(connection) as queries:
+        answer(client, space, of, updated_since="2026-01-01T00:00:00Z")
+    pages = [
+        one["sql"]
+        for one in queries.captured_queries
+        if "ORDER BY" in one["sql"] and "updated_at" in one["sql"]
+    ]
+    assert len(pages) == 2
+    for page in pages:
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                # Of so few rows a plan says nothing, unless it must do without sorting where it can.
+                for way in ("seqscan", "bitmapscan", "sort"):
+                    cursor.execute(f"SET LOCAL enable_{way} = off")
+                cursor.execute(f"EXPLAIN {page}")
+            else:
+                cursor.execute(f"EXPLAIN QUERY PLAN {page}")
+            plan = "\n".join(str(row) for row in cursor.fetchall())
+        assert "Sort" not in plan, plan
+        assert "TEMP B-TREE" not in plan, plan
+
+
+def test_a_place_of_another_list_is_none_of_these(api: ApiClient, space: Space) -> None:
+    place = Place(dt.datetime(2026, 11, 20, 12, tzinfo=dt.UTC), space.pk)
+    begun = Reading(place, dt.datetime(2026, 11, 20, 13, tzinfo=dt.UTC)).cursor
+    client = api.as_(space.members.get(role="owner").user)
+    url = f"/v1/spaces/{space.pk}/cards/changed?cursor="
+    assert [client.get(url + one).status_code for one in (begun, begun[4:], place.cursor)] == [200, 422, 422]
 
 
 @pytest.mark.parametrize(

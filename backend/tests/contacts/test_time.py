@@ -254,15 +254,23 @@ def test_who_the_colleague_knows_stays_to_be_merged(book: Book) -> None:
     ]
 
 
-def test_a_card_that_is_gone_for_good_leaves_its_contacts_to_the_company(book: Book) -> None:
+def test_a_card_that_is_gone_for_good_leaves_its_contacts_to_the_company(book: Book, at: At) -> None:
     from vizitka.cards import residents
 
+    at("2027-04-21T12:00:00+00:00")
     book.switch(contact_sharing="card_user")
     first = book.meet(book.hannes).contact
     book.meet(book.petra)
+    at("2027-05-22T12:00:00+00:00")
     residents.purge([book.hannes.pk, book.petra.pk], [book.space.pk])
     contacts = list(Contact.objects.in_space(book.space.pk).order_by("pk"))
     assert [one.card_id for one in contacts] == [None, None]
     assert contacts[0].pk == first.pk
+    # Who keeps a copy hears of it: card and address are in what is told of a contact.
+    told = book.owner.get(book.path("/changed?updated_since=2027-05-22T00:00:00Z")).json()["data"]
+    assert sorted((row["contact"]["card"], bool(row["contact"]["email"])) for row in told) == [
+        (None, False),
+        (None, True),
+    ]
     # Both are kept, and suggested as doubles.
     assert book.owner.get(book.path("/counts?doubles=true")).json()["data"]["doubles"] == 1

@@ -134,6 +134,12 @@ class Card(Deletable, TenantModel):
             # of creation.
             models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="card_by_name"),
             models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="card_by_change"),
+            # Systems read what was deleted in the order of its changes (common.api.changes).
+            models.Index(
+                fields=["space", "updated_at", "id"],
+                name="card_gone_by_change",
+                condition=models.Q(deleted_at__isnull=False),
+            ),
             models.Index(fields=["space", "deleted_at", "id"], name="card_by_creation"),
             models.Index(fields=["space", "deleted_at", "state", "sort_name", "id"], name="card_by_state"),
             models.Index(

@@ -189,16 +189,16 @@ def _without_card(space_ids: Collection[uuid.UUID], card_ids: CardIds) -> None:
         .exclude(primary_email="")
         .values_list("space_id", "primary_email")
     )
-    contacts = list(rows.order_by("pk"))
+    now, contacts = clock.now(), list(rows.order_by("pk"))
     for contact in contacts:
         key = (contact.space_id, contact.primary_email)
         if contact.deleted_at is None and contact.primary_email:
             if key in taken:
                 contact.primary_email = ""
             taken.add(key)
-        contact.card_id = None
+        contact.card_id, contact.updated_at = None, now
     Contact.objects.across_spaces("those of cards that are gone, in their spaces").bulk_update(
-        contacts, ["card", "primary_email"], batch_size=PORTION
+        contacts, ["card", "primary_email", "updated_at"], batch_size=PORTION
     )
 
 

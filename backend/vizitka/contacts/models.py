@@ -215,6 +215,12 @@ class Contact(Noted, Deletable, TenantModel):
             models.Index(fields=["space", "deleted_at", "met_at", "id"], name="contact_by_meeting"),
             models.Index(fields=["space", "deleted_at", "sort_name", "id"], name="contact_by_name"),
             models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="contact_by_change"),
+            # Systems read what was deleted in the order of its changes (common.api.changes).
+            models.Index(
+                fields=["space", "updated_at", "id"],
+                name="contact_gone_by_change",
+                condition=Q(deleted_at__isnull=False),
+            ),
             models.Index(
                 fields=["space", "deleted_at", "company", "sort_name", "id"], name="contact_by_company"
             ),

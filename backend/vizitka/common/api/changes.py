@@ -3,6 +3,9 @@
 `?updated_since=` says from when on, or nothing for all that is there; `?cursor=` goes on. The oldest change comes
 first, deleted things among the others, by one index walk for those that live and one for those that are deleted: as far
 down as one reads, each page costs the same. What changes meanwhile comes again at the end, and nothing is left out.
+
+Deleted things, too, stand at the moment of their last change and not at that of their deletion: when the return of many
+is undone, they are deleted since the first time, and yet whoever saw them living has to hear of it.
 """
 
 from __future__ import annotations
@@ -10,14 +13,15 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, Self, TypeVar
 
 from django.db.models import QuerySet
-from pydantic import AfterValidator, AwareDatetime, Field
+from pydantic import AwareDatetime, Field
 
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
-from vizitka.common.api.paging import LARGEST_PAGE, Place, readable
+from vizitka.common.api.paging import LARGEST_PAGE, Place, moment_of, opened, readable, sealed
 
 T = TypeVar("T")
 # A change is seen when its transaction ends, some time after the moment that it bears.
@@ -25,25 +29,46 @@ OVERLAP: Final = dt.timedelta(minutes=1)
 BEGINNING: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far somebody has read, and since when: a change that was saved late, behind a page that was read already, is
+    found the next time as long as that begins before the first page was."""
+
+    after: Place
+    begun: dt.datetime
+
+    @classmethod
+    def read(cls, cursor: str) -> Self:
+        """Of a cursor exactly as it was given out. Raises `ValueError` for any other."""
+        moment, key, begun = opened(cursor)
+        found = cls(Place(moment_of(moment), uuid.UUID(key)), moment_of(begun))
+        if found.cursor != cursor:
+            raise ValueError("no cursor of ours")
+        return found
+
+    @property
+    def cursor(self) -> str:
+        return sealed(self.after.created_at.isoformat(), str(self.after.id), self.begun.isoformat())
+
+
 class ChangesQuery(InSchema):
     """`cursor` is `meta.next` of the answer before, and comes before `updated_since`."""
 
     updated_since: AwareDatetime | None = None
     limit: int = Field(100, ge=1, le=LARGEST_PAGE)
-    cursor: Annotated[str, AfterValidator(readable)] = Field("", max_length=200)
+    cursor: Annotated[str, readable(Reading.read)] = Field("", max_length=200)
 
-    @property
-    def after(self) -> Place:
-        """The place after which the answer begins."""
+    def reading(self, now: dt.datetime) -> Reading:
+        """The place after which the answer begins; without a cursor the reading begins now."""
         if self.cursor:
-            return Place.read(self.cursor)
+            return Reading.read(self.cursor)
         since = self.updated_since.astimezone(dt.UTC) if self.updated_since else BEGINNING
-        return Place(since, uuid.UUID(int=0))
+        return Reading(Place(since, uuid.UUID(int=0)), now)
 
 
 class ChangesMeta(OutSchema):
     """`next` is the `cursor` of what follows; null at the end. Then `since` is the `updated_since` of the next time: a
-    minute before this answer, so that nothing is missed that was just being saved."""
+    minute before the first page of this reading, so that nothing is missed that was just being saved."""
 
     next: str | None
     since: dt.datetime
@@ -59,11 +84,12 @@ def changes(
 ) -> dict[str, Any]:
     """The answer, of `rows` that have `updated_at` and `deleted_at`: `thing` is what a row calls what lives, with these
     fields, each by its column. Of what is deleted nobody is told more than that. Two queries."""
-    now, place = clock.now(), query.after
+    reading = query.reading(clock.now())
+    place = reading.after
     living = rows.filter(place.ahead("updated_at"), deleted_at=None)
     # PostgreSQL takes the order from the index only when it is named as the index has it.
     living = living.order_by("deleted_at", "updated_at", "id")
-    gone = rows.filter(place.ahead("deleted_at"), deleted_at__isnull=False).order_by("deleted_at", "id")
+    gone = rows.filter(place.ahead("updated_at"), deleted_at__isnull=False).order_by("updated_at", "id")
     most = query.limit + 1
     found = [
         {
@@ -76,9 +102,11 @@ def changes(
     ]
     found += [
         {"uuid": key, "changed_at": moment, "deleted": True, thing: None}
-        for key, moment in gone.values_list("id", "deleted_at")[:most]
+        for key, moment in gone.values_list("id", "updated_at")[:most]
     ]
     found.sort(key=lambda row: (row["changed_at"], row["uuid"]))
     shown = found[: query.limit]
-    last = Place(shown[-1]["changed_at"], shown[-1]["uuid"]) if len(found) > query.limit else None
-    return {"data": shown, "meta": {"next": last.cursor if last else None, "since": now - OVERLAP}}
+    follows = None
+    if len(found) > query.limit:
+        follows = Reading(Place(shown[-1]["changed_at"], shown[-1]["uuid"]), reading.begun).cursor
+    return {"data": shown, "meta": {"next": follows, "since": reading.begun - OVERLAP}}

@@ -5,7 +5,6 @@ most 100, and the cursor of what follows. The latter counts nothing and skips no
 from __future__ import annotations
 
 import base64
-import binascii
 import datetime as dt
 import uuid
 from collections.abc import Callable, Sequence
@@ -89,19 +88,15 @@ class Place:
     @classmethod
     def read(cls, cursor: str) -> Self:
         """Of a cursor exactly as it was given out. Raises `ValueError` for any other."""
-        try:
-            moment, key = base64.b64decode(cursor, b"-_", validate=True).decode().split("/")
-            place = cls(dt.datetime.fromisoformat(moment), uuid.UUID(key))
-        except (binascii.Error, OverflowError) as error:
-            raise ValueError("no cursor") from error
-        if place.created_at.tzinfo != dt.UTC or place.cursor != cursor:
+        moment, key = opened(cursor)
+        place = cls(moment_of(moment), uuid.UUID(key))
+        if place.cursor != cursor:
             raise ValueError("no cursor of ours")
         return place
 
     @property
     def cursor(self) -> str:
-        """Its keys, in a form that nobody is tempted to read."""
-        return base64.urlsafe_b64encode(f"{self.created_at.isoformat()}/{self.id}".encode()).decode()
+        return sealed(self.created_at.isoformat(), str(self.id))
 
     @property
     def behind(self) -> Q:
@@ -115,21 +110,46 @@ class Place:
         return Q(**{f"{column}__gte": self.created_at}) & later
 
 
-def readable(cursor: str) -> str:
-    """A cursor that is one of ours, or none."""
-    if cursor:
-        try:
-            Place.read(cursor)
-        except ValueError:
-            raise FieldProblem(_("This place in the list is not known. Begin at its start.")) from None
-    return cursor
+def sealed(*keys: str) -> str:
+    """The keys of a place, in a form that nobody is tempted to read."""
+    return base64.urlsafe_b64encode("/".join(keys).encode()).decode()
+
+
+def opened(cursor: str) -> list[str]:
+    """The keys. Raises `ValueError`."""
+    return base64.b64decode(cursor, b"-_", validate=True).decode().split("/")
+
+
+def moment_of(text: str) -> dt.datetime:
+    """A moment as cursors have it. Raises `ValueError`."""
+    try:
+        moment = dt.datetime.fromisoformat(text)
+    except OverflowError as error:
+        raise ValueError("no moment") from error
+    if moment.tzinfo != dt.UTC:
+        raise ValueError("no moment of ours")
+    return moment
+
+
+def readable(read: Callable[[str], object]) -> AfterValidator:
+    """A cursor that is one of ours, as `read` reads them, or none."""
+
+    def check(cursor: str) -> str:
+        if cursor:
+            try:
+                read(cursor)
+            except ValueError:
+                raise FieldProblem(_("This place in the list is not known. Begin at its start.")) from None
+        return cursor
+
+    return AfterValidator(check)
 
 
 class StretchQuery(InSchema):
     """`cursor` is `meta.next` of the answer before; the filters stay the same."""
 
     limit: int = Field(50, ge=1, le=LARGEST_STRETCH)
-    cursor: Annotated[str, AfterValidator(readable)] = Field("", max_length=200)
+    cursor: Annotated[str, readable(Place.read)] = Field("", max_length=200)
 
     @property
     def after(self) -> Place | None:
