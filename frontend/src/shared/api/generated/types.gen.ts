@@ -12871,7 +12871,7 @@ export type ChangedCard = {
  * ChangesMeta
  *
  * `next` is the `cursor` of what follows; null at the end. Then `since` is the `updated_since` of the next time: a
- * minute before this answer, so that nothing is missed that was just being saved.
+ * minute before the first page of this reading, so that nothing is missed that was just being saved.
  */
 export type ChangesMeta = {
     /**
