@@ -29,10 +29,10 @@ from tests.directories.test_pulling import (
 )
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
-from vizitka.directories import health
+from vizitka.directories import health, selectors
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryGroup, DirectoryPull, SignalNote
-from vizitka.directories.pulling import google, work
-from vizitka.directories.services import cleaning, people
+from vizitka.directories.pulling import google, grouping, work
+from vizitka.directories.services import cleaning, groups, people
 from vizitka.directories.services.groups import GrantValues
 from vizitka.spaces.models import Template
 
@@ -151,9 +151,6 @@ def test_in_a_dry_run_a_role_by_a_pulled_group_waits(
 def test_a_group_that_is_gone_takes_back_what_it_gave_and_one_of_scim_stays(
     fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
 ) -> None:
-    from vizitka.directories import selectors
-    from vizitka.directories.services import groups
-
     groups.create(directory, selectors.actor_of(directory), display_name="By SCIM", external_id="scim")
     fill(fake, which, sales=("anna",), lead=())
     connect(which, manager, directory, with_groups=True)
@@ -289,6 +286,152 @@ def test_a_group_is_called_what_it_is_called_now_and_names_are_taken_once(
     again(directory, time)
     assert {group(directory, name).display_name for name in ("one", "two")} == {"Verkauf", "Sales"}
     assert (members(directory, "one"), members(directory, "two")) == (["Anna"], ["Bea"])
+
+
+def step(directory: Directory, times: int) -> None:
+    for _page in range(times):
+        run = row_of(directory).run
+        assert run is not None
+        work.take_up_page(directory.pk, run)
+
+
+def said(directory: Directory) -> list[tuple[str, str, str]]:
+    lines = DirectoryCall.objects.in_space(directory.space_id).filter(operation="Pull groups").order_by("at")
+    return [(line.label, line.outcome, line.sentence["id"]) for line in lines]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+@pytest.mark.parametrize("order", [("false", "true"), ("true", "false")])
+def test_a_second_group_of_the_same_name_gets_nothing_of_what_the_first_gives(
+    fake: FakeProvider,
+    manager: ApiClient,
+    directory: Directory,
+    time: Clock,
+    which: str,
+    order: tuple[str, str],
+) -> None:
+    fill(fake, which, true=("anna",))
+    fake.called = {"true": "Vizitka admins", "false": "vizitka ADMINS"}
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "true"), GrantValues(directory.space_id, "admin"))
+    there = {"true": [key(which, "anna")], "false": [key(which, "bea")]}
+    fake.groups = {name: there[name] for name in order}
+    for _round in range(2):
+        assert again(directory, time).last_counts["passed"] == 1
+        assert role_of(person(directory, "Anna"), directory.space) == "admin"
+        assert role_of(person(directory, "Bea"), directory.space) is None
+        assert said(directory)[-1] == ("vizitka ADMINS", "refused", grouping.TWICE)
+    assert DirectoryGroup.objects.in_space(directory.space_id).count() == 1
+    signal = health.signals_of(directory)[0]
+    assert (signal.key, signal.sentence["parameters"]) == ("pull:passed", {"number": 1})
+    # The first follows its id to another name; then the second is a group of its own, which gives nothing.
+    fake.called["true"] = "Admins of the cards"
+    again(directory, time)
+    again(directory, time)
+    assert group(directory, "true").display_name == "Admins of the cards"
+    assert group(directory, "false").display_name == "vizitka ADMINS"
+    assert role_of(person(directory, "Anna"), directory.space) == "admin"
+    assert role_of(person(directory, "Bea"), directory.space) is None
+    assert health.signals_of(directory)[0].level == "good"
+    # Nor by taking the name of the first later on.
+    fake.called["false"] = "Admins of the cards"
+    again(directory, time)
+    assert (members(directory, "true"), members(directory, "false")) == (["Anna"], ["Bea"])
+    assert role_of(person(directory, "Bea"), directory.space) is None
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+@pytest.mark.parametrize(
+    ("external_id", "gives", "becomes"),
+    [("", False, "one"), ("of SCIM", False, "of SCIM"), ("", True, ""), ("one", True, "one")],
+)
+def test_a_group_of_another_way_is_taken_for_the_providers_by_its_id_and_by_name_if_it_has_neither_id_nor_grants(
+    fake: FakeProvider,
+    manager: ApiClient,
+    directory: Directory,
+    which: str,
+    external_id: str,
+    gives: bool,
+    becomes: str,
+) -> None:
+    actor = selectors.actor_of(directory)
+    row = groups.create(directory, actor, display_name="Sales", external_id=external_id)
+    if gives:
+        grant(directory, row, GrantValues(directory.space_id, "admin"))
+    fill(fake, which, one=("anna",))
+    fake.called = {"one": "Sales"}
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    found = DirectoryGroup.objects.in_space(directory.space_id).get()
+    assert (found.pk, found.external_id) == (row.pk, becomes)
+    is_taken = becomes == "one"
+    assert found.memberships.exists() == is_taken
+    assert (role_of(person(directory, "Anna"), directory.space) == "admin") == (is_taken and gives)
+    assert (grouping.TWICE in {text for _label, _outcome, text in said(directory)}) != is_taken
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_group_that_is_not_known_amid_its_members_is_read_anew_and_nobody_leaves_it(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=NAMES)
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    move_to(time, clock.now() + dt.timedelta(hours=5))
+    assert work.queue_due() == 1
+    while row_of(directory).run_groups.get("at", "") == "":
+        step(directory, 1)
+    fake.next_answers = [404]
+    step(directory, 1)
+    assert (members(directory, "sales"), row_of(directory).run_groups["todo"]) == (
+        ["Anna", "Bea", "Cleo"],
+        [],
+    )
+    row = pull(directory)
+    assert (row.problem, row.run, row.last_counts["groups"]) == ("", None, 1)
+    assert members(directory, "sales") == ["Anna", "Bea", "Cleo"]
+    assert role_of(person(directory, "Cleo"), directory.space) == "editor"
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_group_that_was_just_listed_and_is_not_known_keeps_its_members_in_this_round(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
+    fill(fake, which, sales=NAMES, lead=("anna",))
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    move_to(time, clock.now() + dt.timedelta(hours=5))
+    assert work.queue_due() == 1
+    fake.groups["lead"] = [key(which, "bea")]
+    while not row_of(directory).run_groups.get("todo"):
+        step(directory, 1)
+    fake.next_answers = [404]
+    row = pull(directory)
+    assert (row.problem, row.run) == ("", None)
+    assert (members(directory, "sales"), members(directory, "lead")) == (["Anna", "Bea", "Cleo"], ["Bea"])
+    assert role_of(person(directory, "Cleo"), directory.space) == "editor"
+    assert ("sales", "failed", grouping.UNKNOWN) in said(directory)
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_groups_that_break_off_at_the_same_place_each_time_are_not_read_for_ever(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, which: str
+) -> None:
+    fill(fake, which, sales=NAMES)
+    connect(which, manager, directory, with_groups=True)
+    step(directory, 2)
+    for _time in range(work.MOST_TRIES):
+        step(directory, 2)
+        fake.next_answers = [404]
+        step(directory, 1)
+        assert row_of(directory).run is not None
+    step(directory, 2)
+    fake.next_answers = [404]
+    step(directory, 1)
+    assert (row_of(directory).problem, row_of(directory).run) == ("away", None)
 
 
 def test_an_address_elsewhere_among_the_groups_gets_no_token(

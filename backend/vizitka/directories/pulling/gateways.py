@@ -52,8 +52,9 @@ class Source(Protocol):
     def groups(self, at: str) -> Groups:
         """The page of groups at a place that a former one named; empty: the first one. Raises `Expired`."""
 
-    def members(self, group: str, at: str) -> Members:
-        """The same of the members of one group; one that is there no more has none. Raises `Expired`."""
+    def members(self, group: str, at: str) -> Members | None:
+        """The same of the members of one group; None for one that is not known, which says nothing of who is in it.
+        Raises `Expired`, also for a group that is known no more amid its members."""
 
     def close(self) -> None:
         """Ends what connections there are."""

@@ -72,11 +72,13 @@ class GooglePeople:
         ]
         return Groups(rows, _next(found))
 
-    def members(self, group: str, at: str) -> Members:
+    def members(self, group: str, at: str) -> Members | None:
         query = {"includeDerivedMembership": "true", "maxResults": GROUPS_PER_PAGE}
         found = self._ask(_group_tokens, f"groups/{quote(group, safe='')}/members", query, at)
+        if found is None and at:
+            raise Expired
         if found is None:
-            return Members(())
+            return None
         return Members([str(row["id"]) for row in _rows(found, "members")], _next(found))
 
     def one(self, key: str) -> Mapping[str, Any] | None:

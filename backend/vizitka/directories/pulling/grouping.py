@@ -18,7 +18,6 @@ from django.utils.translation import gettext_noop as _
 from vizitka.common import clock
 from vizitka.directories import log, rules, selectors
 from vizitka.directories.enums import CallOutcome, Source
-from vizitka.directories.errors import GroupKnown
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryMembership, DirectoryPerson
 from vizitka.directories.pulling.gateways import Group
 from vizitka.directories.pulling.gateways import Source as Provider
@@ -30,11 +29,14 @@ OPERATION: Final = "Pull groups"
 MEMBERS: Final = _("Members of the group: %(added)s added, %(removed)s taken out.")
 GONE: Final = _("The provider has this group no more. What it gave is taken back.")
 TWICE: Final = _("Another group has this name already. Its members are passed over.")
+UNKNOWN: Final = _("The provider named this group, but did not know its members. They stay as they are.")
 
 
-def beginning() -> dict[str, Any]:
-    """Where the groups of a round begin: no page of groups is read, and none has members to ask for."""
-    return {"began": clock.now().isoformat(), "next": "", "listed": False, "todo": [], "at": ""}
+def beginning(anew: int = 0) -> dict[str, Any]:
+    """Where the groups of a round begin: no page of groups is read, and none has members to ask for. `anew` is how
+    often this round has begun them before, `passed` how many were passed over since."""
+    place = {"next": "", "listed": False, "todo": [], "at": ""}
+    return {"began": clock.now().isoformat(), **place, "anew": anew, "passed": 0}
 
 
 def is_over(state: Mapping[str, Any]) -> bool:
@@ -48,12 +50,17 @@ def take_up_page(
     began = dt.datetime.fromisoformat(state["began"])
     if state["todo"]:
         page = provider.members(state["todo"][0], state["at"])
+        if page is None:
+            _pass_over(directory, state["todo"][0])
+            return {**state, "todo": state["todo"][1:], "at": ""}, 0
         _members(directory, state["todo"][0], page.keys, None if page.next else began)
         rest = state["todo"] if page.next else state["todo"][1:]
         return {**state, "todo": rest, "at": page.next}, 0
     found = provider.groups(state["next"])
-    known = [group.key for group in found.rows if _group(directory, group, began)]
-    return {**state, "todo": known, "next": found.next, "listed": not found.next}, len(found.rows)
+    known = [group.key for group in found.rows if _group(directory, group)]
+    passed = state.get("passed", 0) + len(found.rows) - len(known)
+    place = {"todo": known, "next": found.next, "listed": not found.next}
+    return {**state, **place, "passed": passed}, len(found.rows)
 
 
 def remove_missing(directory: Directory, state: Mapping[str, Any]) -> None:
@@ -77,30 +84,45 @@ def _pulled(directory: Directory) -> QuerySet[DirectoryGroup]:
     return _groups_of(directory).filter(pulled_at__isnull=False)
 
 
-def _group(directory: Directory, told: Group, began: dt.datetime) -> bool:
-    """Makes the group, or calls it what it is called now. False: another one of this round has its name."""
+def _group(directory: Directory, told: Group) -> bool:
+    """Makes the group, or calls it what it is called now. False: its name is another group's here.
+
+    A group is who has the provider's id: anybody at the provider's may call a second one by the same name, and would
+    get for it what the first one gives.
+    """
     actor = selectors.actor_of(directory)
     with transaction.atomic():
         directory = locked_directory(directory)
-        key = rules.key_of(told.name)
-        named = list(_groups_of(directory).filter(Q(external_id=told.key) | Q(name_key=key)).order_by("pk"))
-        named.sort(key=lambda one: one.external_id != told.key)
-        found = named[0] if named else None
-        if found is None:
+        rows = _groups_of(directory).order_by("pk")
+        found = rows.filter(external_id=told.key).first()
+        namesakes = rows.filter(name_key=rules.key_of(told.name))
+        namesake = namesakes.exclude(pk=found.pk).first() if found else namesakes.first()
+        if found is None and namesake is None:
             found = groups.create(directory, actor, display_name=told.name, external_id=told.key)
-        elif found.external_id != told.key and found.pulled_at is not None and found.pulled_at >= began:
-            _write(directory, told.name, sentence(TWICE), CallOutcome.REFUSED)
-            return False
-        elif (found.external_id, found.display_name) != (told.key, told.name[:255]):
+        elif found is None:
+            assert namesake is not None
+            if not _is_nobodys(namesake):
+                _write(directory, told.name, sentence(TWICE), CallOutcome.REFUSED)
+                return False
+            found = groups.update(directory, actor, namesake.pk, display_name=told.name, external_id=told.key)
+        elif found.display_name != told.name[:255] and namesake is None:
             # With a name that is another group's already it keeps the former one.
-            name = told.name if len(named) == 1 else None
-            try:
-                with transaction.atomic():
-                    groups.update(directory, actor, found.pk, display_name=name, external_id=told.key)
-            except GroupKnown:
-                groups.update(directory, actor, found.pk, external_id=told.key)
-        _groups_of(directory).filter(pk=found.pk).update(pulled_at=clock.now())
+            groups.update(directory, actor, found.pk, display_name=told.name)
+        rows.filter(pk=found.pk).update(pulled_at=clock.now())
     return True
+
+
+def _is_nobodys(group: DirectoryGroup) -> bool:
+    """Whether a group may be taken for one of the same name: neither a pull nor SCIM has said which one it is, and it
+    gives nothing that somebody would get by a name."""
+    return group.pulled_at is None and not group.external_id and not group.grants.exists()
+
+
+def _pass_over(directory: Directory, key: str) -> None:
+    """A group that is really gone is missing from the next list of all."""
+    group = _groups_of(directory).filter(external_id=key).order_by("pk").first()
+    if group is not None:
+        _write(directory, group.display_name, sentence(UNKNOWN), CallOutcome.FAILED)
 
 
 def _members(directory: Directory, key: str, named: Sequence[str], whole_since: dt.datetime | None) -> None:
@@ -108,7 +130,7 @@ def _members(directory: Directory, key: str, named: Sequence[str], whole_since: 
     actor = selectors.actor_of(directory)
     with transaction.atomic():
         directory = locked_directory(directory)
-        group = _groups_of(directory).filter(external_id=key).first()
+        group = _groups_of(directory).filter(external_id=key).order_by("pk").first()
         if group is None:
             return
         people = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory)

@@ -22,6 +22,10 @@ ENDS: Final = _("The key of the scheduled pull ends on %(date)s. Make the next o
 ENDED: Final = _(
     "The key of the scheduled pull has ended, as was said when it was entered. Make the next one and enter it."
 )
+PASSED: Final = _(
+    "Groups of the provider that are passed over, as other groups here have their names: %(number)s. The log names "
+    "them."
+)
 GOOD: Final = _("People are fetched from the provider at intervals.")
 
 
@@ -30,6 +34,8 @@ def look(directory: Directory) -> Iterator[Signal]:
     if row is None or not row.is_on:
         return
     yield from _key(directory, row)
+    if row.with_groups and (passed := row.last_counts.get("passed", 0)):
+        yield Signal("pull:passed", Level.SOON, sentence(PASSED, number=passed), PAGE)
     if not row.problem:
         if row.last_done_at is not None:
             yield Signal("pull", Level.GOOD, sentence(GOOD), PAGE)

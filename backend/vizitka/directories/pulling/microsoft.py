@@ -96,12 +96,14 @@ class MicrosoftPeople:
         rows = [Group(str(row["id"]), str(row.get("displayName") or row["id"])) for row in _rows(found)]
         return Groups(rows, _own(found.get("@odata.nextLink")))
 
-    def members(self, group: str, at: str) -> Members:
+    def members(self, group: str, at: str) -> Members | None:
         query = {"$select": "id", "$top": str(MEMBERS_PER_PAGE)}
         first = _address(f"groups/{quote(group, safe='')}/transitiveMembers", query)
         found = self._ask(at or first, placed=bool(at))
+        if found is None and at:
+            raise Expired
         if found is None:
-            return Members(())
+            return None
         return Members([str(row["id"]) for row in _rows(found)], _own(found.get("@odata.nextLink")))
 
     def _ask(self, url: str, *, placed: bool) -> dict[str, Any] | None:

@@ -319,7 +319,8 @@ def _end_with_groups(directory: Directory, row: DirectoryPull, run: uuid.UUID) -
             held.save()
             errands.PULL.put(str(directory.pk), str(run))
         elif not none_named:
-            _end(directory, held, held.cursor, held.counts)
+            passed = held.run_groups.get("passed", 0)
+            _end(directory, held, held.cursor, {**held.counts, **({"passed": passed} if passed else {})})
     if none_named and not come:
         _give_up(directory, run, PullProblem.NO_GROUPS)
 
@@ -371,11 +372,11 @@ def _from_the_beginning(directory: Directory, run: uuid.UUID) -> None:
         row = _held(directory, run)
         if row is None:
             return
-        # A list that forgets each place at once would be asked for ever.
-        row.tries += 1
+        # A list that forgets each place at once would be asked for ever. What went well in between takes back `tries`.
+        row.tries = max(row.tries, row.run_groups.get("anew", 0)) + 1
         if row.tries <= MOST_TRIES:
             if row.run_groups:
-                row.run_groups = grouping.beginning()
+                row.run_groups = grouping.beginning(row.tries)
                 row.counts = {**row.counts, "groups": 0}
             else:
                 row.cursor, row.run_at, row.run_whole, row.run_began_at = "", "", True, clock.now()
