@@ -148,19 +148,110 @@ def test_in_a_dry_run_a_role_by_a_pulled_group_waits(
 
 
 @pytest.mark.parametrize("which", PROVIDERS)
-def test_a_group_that_is_gone_takes_back_what_it_gave_and_one_of_scim_stays(
+def test_a_group_that_two_rounds_have_not_named_takes_back_what_it_gave_and_one_of_scim_stays(
     fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
 ) -> None:
     groups.create(directory, selectors.actor_of(directory), display_name="By SCIM", external_id="scim")
+    fill(fake, which, sales=("anna",), plain=("anna",), lead=())
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    kept = group(directory, "sales").pk
+    del fake.groups["sales"], fake.groups["plain"]
+    again(directory, time)
+    assert role_of(person(directory, "Anna"), directory.space) == "editor"
+    assert (members(directory, "sales"), members(directory, "plain")) == (["Anna"], ["Anna"])
+    assert [line[::2] for line in said(directory)[-2:]] == [
+        ("sales", grouping.MISSING),
+        ("plain", grouping.MISSING),
+    ]
+    again(directory, time)
+    assert role_of(person(directory, "Anna"), directory.space) is None
+    assert members(directory, "sales") == []
+    left = DirectoryGroup.objects.in_space(directory.space_id).values_list("external_id", flat=True)
+    # With something to give it stays, so that it gives the same when it comes back.
+    assert sorted(left) == ["lead", "sales", "scim"]
+    lines = said(directory)
+    assert [line[::2] for line in lines[-2:]] == [("sales", grouping.GONE), ("plain", grouping.GONE)]
+    again(directory, time)
+    assert said(directory) == lines
+    fake.groups["sales"] = [key(which, "anna")]
+    again(directory, time)
+    assert (group(directory, "sales").pk, group(directory, "sales").missing_at) == (kept, None)
+    assert role_of(person(directory, "Anna"), directory.space) == "editor"
+    # Without anything to give nothing keeps it.
+    grant(directory, group(directory, "sales"))
+    del fake.groups["sales"]
+    again(directory, time)
+    again(directory, time)
+    assert not DirectoryGroup.objects.in_space(directory.space_id).filter(pk=kept).exists()
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+def test_a_group_that_comes_back_in_between_was_not_missing_in_two_rounds_in_a_row(
+    fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
+) -> None:
     fill(fake, which, sales=("anna",), lead=())
     connect(which, manager, directory, with_groups=True)
     pull(directory)
     grant(directory, group(directory, "sales"), GrantValues(directory.space_id, "editor"))
+    for _time in range(2):
+        there = fake.groups.pop("sales")
+        again(directory, time)
+        assert role_of(person(directory, "Anna"), directory.space) == "editor"
+        fake.groups["sales"] = there
+        again(directory, time)
+    # A round whose end is done twice, as its worker died, is one round all the same.
     del fake.groups["sales"]
+    next_at = row_of(directory).next_at
+    assert next_at is not None
+    move_to(time, next_at + dt.timedelta(seconds=1))
+    assert work.queue_due() == 1
+    while not (row_of(directory).run_groups and grouping.is_over(row_of(directory).run_groups)):
+        step(directory, 1)
+    grouping.take_back_missing(directory, row_of(directory).run_groups)
+    pull(directory)
+    assert members(directory, "sales") == ["Anna"]
+
+
+@pytest.mark.parametrize("which", PROVIDERS)
+@pytest.mark.parametrize(("of_all", "stays"), [(5, True), (6, False)])
+def test_where_more_than_a_third_of_the_groups_that_give_something_is_missing_nothing_is_taken_back(
+    fake: FakeProvider,
+    manager: ApiClient,
+    directory: Directory,
+    time: Clock,
+    which: str,
+    of_all: int,
+    stays: bool,
+) -> None:
+    names = [f"group{number}" for number in range(of_all)]
+    fill(fake, which, **dict.fromkeys(names, ("anna",)), plain=("bea",))
+    connect(which, manager, directory, with_groups=True)
+    pull(directory)
+    for name in names:
+        grant(directory, group(directory, name), GrantValues(directory.space_id, "analyst"))
+    grant(directory, group(directory, names[0]), GrantValues(directory.space_id, "editor"))
+    del fake.groups[names[0]], fake.groups[names[1]]
+    for _round in range(3):
+        row = again(directory, time)
+        assert (row.problem, row.detail) == (("few_groups", f"2 / {of_all}") if stays else ("", ""))
+    assert role_of(person(directory, "Anna"), directory.space) == ("editor" if stays else "analyst")
+    assert members(directory, names[1]) == (["Anna"] if stays else [])
+    if not stays:
+        return
+    anew = ApiClient().as_(owner_of(directory.space))
+    told = anew.get(path(directory)).json()["data"]["kept"]["problem"]
+    assert f"did not name 2 / {of_all}." in told
+    assert health.signals_of(directory)[0].level == "bad"
+    # Whoever says that one of them is gone, by taking back what it gives, lets the next rounds go on.
+    grant(directory, group(directory, names[0]))
+    assert again(directory, time).problem == ""
     again(directory, time)
-    assert role_of(person(directory, "Anna"), directory.space) is None
-    left = DirectoryGroup.objects.in_space(directory.space_id).values_list("external_id", flat=True)
-    assert sorted(left) == ["lead", "scim"]
+    assert members(directory, names[1]) == []
+    # What is empty already can lose nobody, and counts no more.
+    del fake.groups[names[2]]
+    assert again(directory, time).problem == ""
 
 
 @pytest.mark.parametrize("which", PROVIDERS)

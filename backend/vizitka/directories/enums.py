@@ -77,6 +77,7 @@ class PullProblem(models.TextChoices):
     NOBODY = "nobody"
     GROUPS = "groups"
     NO_GROUPS = "no_groups"
+    FEW_GROUPS = "few_groups"
     ENDED = "ended"
     OFF = "off"
 

@@ -251,6 +251,8 @@ class DirectoryGroup(TenantModel):
     version = models.PositiveIntegerField(default=1)
     # When a scheduled pull has named the group last; empty: it came by another way.
     pulled_at = models.DateTimeField(null=True, blank=True)
+    # When a whole round has not named it for the first time since; empty: the last one has.
+    missing_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 

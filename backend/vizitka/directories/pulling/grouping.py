@@ -12,13 +12,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_noop as _
 
 from vizitka.common import clock
+from vizitka.common.actor import Actor
 from vizitka.directories import log, rules, selectors
 from vizitka.directories.enums import CallOutcome, Source
-from vizitka.directories.models import Directory, DirectoryGroup, DirectoryMembership, DirectoryPerson
+from vizitka.directories.models import (
+    Directory,
+    DirectoryGroup,
+    DirectoryMembership,
+    DirectoryPerson,
+    GroupGrant,
+)
 from vizitka.directories.pulling.gateways import Group
 from vizitka.directories.pulling.gateways import Source as Provider
 from vizitka.directories.services import groups
@@ -28,8 +35,13 @@ from vizitka.jobs.messages import Stored, sentence
 OPERATION: Final = "Pull groups"
 MEMBERS: Final = _("Members of the group: %(added)s added, %(removed)s taken out.")
 GONE: Final = _("The provider has this group no more. What it gave is taken back.")
+MISSING: Final = _(
+    "The provider did not name this group. If the next round does not either, what it gave is taken back."
+)
 TWICE: Final = _("Another group has this name already. Its members are passed over.")
 UNKNOWN: Final = _("The provider named this group, but did not know its members. They stay as they are.")
+# One in so many of the groups that give something may be missing in one round; more, and at least two, are a mistake.
+MOST_MISSING: Final = 3
 
 
 def beginning(anew: int = 0) -> dict[str, Any]:
@@ -63,12 +75,42 @@ def take_up_page(
     return {**state, **place, "passed": passed}, len(found.rows)
 
 
-def remove_missing(directory: Directory, state: Mapping[str, Any]) -> None:
-    """Groups that a former round has named, and this one has not, are gone."""
+def take_back_missing(directory: Directory, state: Mapping[str, Any]) -> str:
+    """What two whole rounds in a row have not named is gone: nobody is in it any more. With something to give it
+    stays, for it may come back. Returns "2 / 5" where too many are missing at once: then nothing is taken back, and
+    this round counts for nothing."""
     began = dt.datetime.fromisoformat(state["began"])
     actor = selectors.actor_of(directory)
-    for group in list(_pulled(directory).filter(pulled_at__lt=began).order_by("pk")):
-        groups.remove(directory, actor, group.pk)
+    giving = _pulled(directory).filter(_gives(directory), _has_members(directory))
+    missing = _pulled(directory).filter(pulled_at__lt=began)
+    lost, of_all = giving.filter(pulled_at__lt=began).count(), giving.count()
+    if lost > 1 and lost * MOST_MISSING > of_all:
+        return f"{lost} / {of_all}"
+    for group in list(missing.filter(missing_at__lt=began).order_by("pk")):
+        _take_back(directory, actor, group)
+    for group in list(missing.filter(missing_at=None).order_by("pk")):
+        _groups_of(directory).filter(pk=group.pk).update(missing_at=clock.now())
+        _write(directory, group.display_name, sentence(MISSING))
+    return ""
+
+
+def _gives(directory: Directory) -> Exists:
+    return Exists(GroupGrant.objects.in_space(directory.space_id).filter(group=OuterRef("pk")))
+
+
+def _has_members(directory: Directory) -> Exists:
+    return Exists(DirectoryMembership.objects.in_space(directory.space_id).filter(group=OuterRef("pk")))
+
+
+def _take_back(directory: Directory, actor: Actor, group: DirectoryGroup) -> None:
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        if not group.grants.exists():
+            groups.remove(directory, actor, group.pk)
+        elif group.memberships.exists():
+            groups.update(directory, actor, group.pk, members=())
+        else:
+            return
         _write(directory, group.display_name, sentence(GONE))
 
 
@@ -108,7 +150,7 @@ def _group(directory: Directory, told: Group) -> bool:
         elif found.display_name != told.name[:255] and namesake is None:
             # With a name that is another group's already it keeps the former one.
             groups.update(directory, actor, found.pk, display_name=told.name)
-        rows.filter(pk=found.pk).update(pulled_at=clock.now())
+        rows.filter(pk=found.pk).update(pulled_at=clock.now(), missing_at=None)
     return True
 
 

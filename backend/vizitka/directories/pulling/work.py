@@ -70,6 +70,10 @@ PROBLEMS: Final[Mapping[str, str]] = {
     PullProblem.NO_GROUPS: _(
         "The provider named no group at all. That is taken for a mistake: what groups gave stays."
     ),
+    PullProblem.FEW_GROUPS: _(
+        "Of the groups that give something here, the provider did not name %(detail)s. That is taken for a mistake: "
+        "what groups gave stays. If they are gone for good, take back here what they give."
+    ),
     PullProblem.ENDED: _("The key has ended: the provider does not take it any more. Enter a new one."),
     PullProblem.UNREADABLE: _("The key was kept under another key of this installation. Enter it once more."),
     PullProblem.NOBODY: _(
@@ -304,9 +308,11 @@ def _end_with_groups(directory: Directory, row: DirectoryPull, run: uuid.UUID) -
     come = people.settle_new(directory, AT_ONCE)
     for result in come:
         _count(directory, counts, result, "done")
-    none_named = not row.counts.get("groups") and grouping.has_any(directory)
-    if not come and not none_named:
-        grouping.remove_missing(directory, row.run_groups)
+    problem, missing = None, ""
+    if not come and not row.counts.get("groups") and grouping.has_any(directory):
+        problem = PullProblem.NO_GROUPS
+    elif not come and (missing := grouping.take_back_missing(directory, row.run_groups)):
+        problem = PullProblem.FEW_GROUPS
     with transaction.atomic():
         held = _held(directory, run)
         if held is None:
@@ -318,11 +324,11 @@ def _end_with_groups(directory: Directory, row: DirectoryPull, run: uuid.UUID) -
             held.next_at = clock.now() + SILENT
             held.save()
             errands.PULL.put(str(directory.pk), str(run))
-        elif not none_named:
+        elif problem is None:
             passed = held.run_groups.get("passed", 0)
             _end(directory, held, held.cursor, {**held.counts, **({"passed": passed} if passed else {})})
-    if none_named and not come:
-        _give_up(directory, run, PullProblem.NO_GROUPS)
+    if problem is not None:
+        _give_up(directory, run, problem, missing)
 
 
 def _leave_missing(directory: Directory, row: DirectoryPull) -> bool:
