@@ -189,6 +189,39 @@ def test_certificates_warn_before_they_end(manager: ApiClient, directory: Direct
     assert [levels(days) for days in (31, 29, 6, 0.5, -1)] == [["good"], ["soon"], ["soon"], ["bad"], ["bad"]]
 
 
+def test_the_end_of_a_secret_is_told_before_it_comes(
+    manager: ApiClient, directory: Directory, provider: OpenProvider
+) -> None:
+    rows = Connection.objects.in_space(directory.space_id)
+
+    def told(days: int) -> list[tuple[str, str]]:
+        """What is said where the secret ends in so many days."""
+        today = clock.now().astimezone(clock.zone_of(directory.space.time_zone)).date()
+        day = (today + dt.timedelta(days=days)).isoformat()
+        saved = manager.put(path(directory), openid(provider, secret_ends_on=day)).json()["data"]
+        assert saved["secret_ends_on"] == day
+        rows.update(is_on=True)
+        return [
+            (one.level.value, one.key.removeprefix(f"sso:secret:{day}")) for one in health.look(directory)
+        ]
+
+    assert [told(days) for days in (33, 29, 6, 1, 0)] == [
+        [("good", "sso")], [("soon", ":30")], [("soon", ":7")], [("bad", ":1")], [("bad", ":0")],
+    ]  # fmt: skip
+
+
+def test_a_day_without_a_secret_is_none(
+    manager: ApiClient, directory: Directory, provider: OpenProvider
+) -> None:
+    body = openid(provider, client_secret="", secret_ends_on="2028-07-10")
+    assert manager.put(path(directory), body).json()["data"]["secret_ends_on"] is None
+    assert manager.put(path(directory), openid(provider, secret_ends_on="2028-07-10")).json()["data"][
+        "secret_ends_on"
+    ]
+    saml = {"protocol": "saml", "metadata": document(), "secret_ends_on": "2028-07-10"}
+    assert manager.put(path(directory), saml).json()["data"]["secret_ends_on"] is None
+
+
 @pytest.mark.parametrize(
     "address",
     [

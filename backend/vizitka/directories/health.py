@@ -11,7 +11,7 @@ from typing import Final
 
 from vizitka.common import clock
 from vizitka.directories.models import Directory
-from vizitka.jobs.messages import Stored
+from vizitka.jobs.messages import Stored, sentence
 
 
 class Level(StrEnum):
@@ -47,6 +47,22 @@ def register(look: Look) -> None:
 def stage_of(left: dt.timedelta) -> int | None:
     """The stage of something that ends after so long; None: nobody has to know of it yet."""
     return next((days for days in reversed(STAGES) if left <= dt.timedelta(days=days)), None)
+
+
+def signal_of_day(
+    directory: Directory, day: dt.date, *, key: str, ends: str, ended: str, page: str
+) -> Signal | None:
+    """Of what ends with the beginning of `day`, where the directory's space is: rather told too early. `ends` names its
+    %(date)s. None: nobody has to know of it yet."""
+    moment = dt.datetime.combine(day, dt.time(), clock.zone_of(directory.space.time_zone))
+    left, name = moment - clock.now(), f"{key}:{day.isoformat()}"
+    if left <= dt.timedelta():
+        return Signal(f"{name}:0", Level.BAD, sentence(ended), page, moment)
+    stage = stage_of(left)
+    if stage is None:
+        return None
+    level = Level.SOON if stage > 1 else Level.BAD
+    return Signal(f"{name}:{stage}", level, sentence(ends, date=day.isoformat()), page, moment)
 
 
 def signals_of(directory: Directory) -> list[Signal]:

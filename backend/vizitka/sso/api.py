@@ -182,6 +182,7 @@ def save_sso(request: Request, directory_id: uuid.UUID, payload: s.SsoIn) -> Any
         issuer=payload.issuer,
         client_id=payload.client_id,
         secret=payload.client_secret,
+        secret_ends_on=payload.secret_ends_on,
         metadata_address=payload.metadata_address,
         metadata=payload.metadata,
         sign_in_address=payload.sign_in_address,

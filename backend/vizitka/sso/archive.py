@@ -33,8 +33,15 @@ def register_parts() -> None:
 def _connections(space_id: uuid.UUID) -> Iterator[Row]:
     return rows_of(
         Connection.objects.in_space(space_id),
-        *("directory_id", "protocol", "provider", "is_on", "issuer", "client_id", "metadata_address"),
-        *("sign_in_address", "begins_by_itself", "owners_keep_a_way", "mapping", "created_at"),
+        *("directory_id", "protocol", "provider", "is_on", "issuer", "client_id", "secret_ends_on"),
+        *(
+            "metadata_address",
+            "sign_in_address",
+            "begins_by_itself",
+            "owners_keep_a_way",
+            "mapping",
+            "created_at",
+        ),
     )
 
 

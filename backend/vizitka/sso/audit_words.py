@@ -55,6 +55,7 @@ def register_words() -> None:
             ),
             "issuer": Field(pgettext_lazy("audit", "Issuer")),
             "client_id": Field(pgettext_lazy("audit", "Client ID")),
+            "secret_ends_on": Field(pgettext_lazy("audit", "End of the secret")),
             "metadata_address": Field(pgettext_lazy("audit", "Address of the metadata")),
             "certificates": Field(pgettext_lazy("audit", "Certificates")),
             "begins_by_itself": Switch(pgettext_lazy("audit", "Sign-ins that the provider begins")),

@@ -35,6 +35,8 @@ class Connection(TenantModel):
     issuer = models.CharField(max_length=1024, blank=True)
     client_id = models.CharField(max_length=255, blank=True)
     secret = models.TextField(blank=True)
+    # The day that the provider shows beside the secret; people are warned before.
+    secret_ends_on = models.DateField(null=True, blank=True)
     metadata_address = models.CharField(max_length=2000, blank=True)
     metadata_read_at = models.DateTimeField(null=True, blank=True)
     # Why the last look at the address brought nothing; what was read before counts on.

@@ -138,13 +138,15 @@ class MappingRowOut(OutSchema):
 
 class SsoIn(InSchema):
     """The set-up, whole. `client_secret`, `metadata` and `certificates` null: they stay. SAML takes an address of
-    metadata, a file of it, or the three values."""
+    metadata, a file of it, or the three values. `secret_ends_on` is the day on which the secret ends, as the provider
+    shows it beside the secret."""
 
     protocol: Protocol
     provider: Provider = Provider.OTHER
     issuer: Annotated[str, StringConstraints(max_length=1024)] = ""
     client_id: Annotated[str, StringConstraints(max_length=255)] = ""
     client_secret: Annotated[str, StringConstraints(max_length=1000)] | None = None
+    secret_ends_on: dt.date | None = None
     metadata_address: Line = ""
     metadata: Annotated[str, StringConstraints(max_length=400_000)] | None = None
     sign_in_address: Line = ""
@@ -188,6 +190,7 @@ class SsoOut(OutSchema):
     issuer: str
     client_id: str
     has_secret: bool
+    secret_ends_on: dt.date | None
     metadata_address: str
     metadata_read_at: dt.datetime | None
     metadata_problem: str
@@ -217,6 +220,7 @@ def sso_out(directory: Directory, connection: Connection, last: Attempt | None) 
         "issuer": connection.issuer,
         "client_id": connection.client_id,
         "has_secret": bool(connection.secret),
+        "secret_ends_on": connection.secret_ends_on,
         "metadata_address": connection.metadata_address,
         "metadata_read_at": connection.metadata_read_at,
         "metadata_problem": connection.metadata_problem,

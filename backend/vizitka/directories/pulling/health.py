@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from vizitka.common import clock
 from vizitka.directories.enums import PullProblem
-from vizitka.directories.health import Level, Signal, stage_of
+from vizitka.directories.health import Level, Signal, signal_of_day
 from vizitka.directories.models import Directory, DirectoryPull
 from vizitka.directories.pulling import services, work
 from vizitka.jobs.messages import sentence
@@ -47,15 +47,6 @@ def look(directory: Directory) -> Iterator[Signal]:
 
 
 def _key(directory: Directory, row: DirectoryPull) -> Iterator[Signal]:
-    """A key ends with the beginning of its last day: rather told too early."""
-    if row.key_ends_on is None:
-        return
-    zone = clock.zone_of(directory.space.time_zone)
-    ends = dt.datetime.combine(row.key_ends_on, dt.time(), zone)
-    left = ends - clock.now()
-    key = f"pull:key:{row.key_ends_on.isoformat()}"
-    if left <= dt.timedelta():
-        yield Signal(f"{key}:0", Level.BAD, sentence(ENDED), PAGE, ends)
-    elif (stage := stage_of(left)) is not None:
-        said = sentence(ENDS, date=row.key_ends_on.isoformat())
-        yield Signal(f"{key}:{stage}", Level.SOON if stage > 1 else Level.BAD, said, PAGE, ends)
+    if row.key_ends_on is not None:
+        told = signal_of_day(directory, row.key_ends_on, key="pull:key", ends=ENDS, ended=ENDED, page=PAGE)
+        yield from [told] if told else []

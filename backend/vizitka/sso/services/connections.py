@@ -39,7 +39,7 @@ from vizitka.sso.services.openid import SEALED
 DAY: Final = dt.timedelta(days=1)
 # What a person must not see again, and what looks of itself change, is told by its name alone.
 TOLD: Final = (
-    *("protocol", "provider", "issuer", "client_id"),
+    *("protocol", "provider", "issuer", "client_id", "secret_ends_on"),
     *("metadata_address", "begins_by_itself", "owners_keep_a_way"),
 )
 WHY: Final[Mapping[Why, Text]] = {
@@ -69,6 +69,7 @@ class Wanted:
     issuer: str = ""
     client_id: str = ""
     secret: str | None = None
+    secret_ends_on: dt.date | None = None
     metadata_address: str = ""
     metadata: str | None = None
     sign_in_address: str = ""
@@ -94,6 +95,8 @@ def save(actor: Person, directory: Directory, wanted: Wanted) -> Connection:
         connection.client_id = wanted.client_id if wanted.protocol == Protocol.OPENID else ""
         if wanted.secret is not None:
             connection.secret = crypto.encrypt(SEALED, wanted.secret) if wanted.secret else ""
+        has_secret = wanted.protocol == Protocol.OPENID and bool(connection.secret)
+        connection.secret_ends_on = wanted.secret_ends_on if has_secret else None
         if mapping is not None:
             connection.mapping = mapping
         for name, value in read.items():
@@ -110,10 +113,14 @@ def save(actor: Person, directory: Directory, wanted: Wanted) -> Connection:
                 actor,
                 directory,
                 connection,
-                {n: (before[n], after[n]) for n in TOLD if before[n] != after[n]},
+                {n: (_plain(before[n]), _plain(after[n])) for n in TOLD if before[n] != after[n]},
             )
         )
     return connection
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _locked(directory: Directory) -> Connection:

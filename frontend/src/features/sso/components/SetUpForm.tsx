@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Input, PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type {
@@ -14,6 +14,7 @@ import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { DateField } from '@/shared/ui/dates/DateField'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { FileDrop } from '@/shared/ui/FileDrop'
 import { SaveBar } from '@/shared/ui/SaveBar'
@@ -35,6 +36,7 @@ interface Values {
   issuer: string
   client_id: string
   client_secret: string
+  secret_ends_on: string
   metadata_address: string
   metadata: string
   sign_in_address: string
@@ -51,6 +53,7 @@ function valuesOf(sso: SsoOut): Values {
     issuer: sso.issuer,
     client_id: sso.client_id,
     client_secret: '',
+    secret_ends_on: sso.secret_ends_on ?? '',
     metadata_address: sso.metadata_address,
     metadata: '',
     sign_in_address: sso.sign_in_address,
@@ -68,6 +71,7 @@ function bodyOf(values: Values): SsoIn {
     ...values,
     issuer: values.issuer.trim(),
     client_secret: values.client_secret || null,
+    secret_ends_on: values.secret_ends_on || null,
     metadata: values.metadata || null,
     certificates: values.certificates.trim() ? certificatesIn(values.certificates) : null,
     mapping,
@@ -210,6 +214,17 @@ function OpenIdFields({ form, guide, sso }: { form: Form; guide: Guide; sso: Sso
         visibilityToggleButtonProps={{ 'aria-label': t('fields.showSecret') }}
         {...form.getInputProps('client_secret')}
       />
+      {(sso.has_secret || form.values.client_secret !== '') && (
+        <div>
+          <DateField
+            label={t('fields.secretEnds')}
+            value={form.values.secret_ends_on}
+            error={form.errors.secret_ends_on}
+            onChange={(day) => form.setFieldValue('secret_ends_on', day)}
+          />
+          <Input.Description mt={5}>{t('fields.secretEndsHelp')}</Input.Description>
+        </div>
+      )}
     </>
   )
 }

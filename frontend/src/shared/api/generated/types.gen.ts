@@ -27721,6 +27721,10 @@ export type SsoOut = {
      */
     has_secret: boolean;
     /**
+     * Secret Ends On
+     */
+    secret_ends_on: string | null;
+    /**
      * Metadata Address
      */
     metadata_address: string;
@@ -27846,7 +27850,8 @@ export type MappingIn = {
  * SsoIn
  *
  * The set-up, whole. `client_secret`, `metadata` and `certificates` null: they stay. SAML takes an address of
- * metadata, a file of it, or the three values.
+ * metadata, a file of it, or the three values. `secret_ends_on` is the day on which the secret ends, as the provider
+ * shows it beside the secret.
  */
 export type SsoIn = {
     protocol: Protocol;
@@ -27863,6 +27868,10 @@ export type SsoIn = {
      * Client Secret
      */
     client_secret?: string | null;
+    /**
+     * Secret Ends On
+     */
+    secret_ends_on?: string | null;
     /**
      * Metadata Address
      */
