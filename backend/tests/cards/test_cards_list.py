@@ -8,15 +8,17 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tests.images.samples import picture as jpeg
-from vizitka.cards import listing, services
+from vizitka.cards import listing, output, services
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.schemas.overview import CardFilter, CardRow
 from vizitka.cards.values import NewCardValues
 from vizitka.common.actor import SYSTEM
 from vizitka.common.api.envelope import Page
+from vizitka.common.api.paging import PageQuery
 from vizitka.images.avatars import avatar_of
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.services import store_image
@@ -273,6 +275,19 @@ def test_remembered_pages_cost_two_queries(manager: Any, space: Space) -> None:
     # The session and the role.
     assert len(captured) == 2
     assert again == first
+
+
+def test_rows_say_the_same_in_every_language(space: Space) -> None:
+    """Pages of lists are remembered for whoever asks next (cards/answers.py)."""
+    scope = listing.scope_of_space(space)
+    rows = listing.list_cards(scope, CardFilter(), "name", PageQuery()).rows
+
+    def said(language: str) -> list[dict[str, Any]]:
+        with translation.override(language):
+            return output.rows_of_spaces_out(rows, scope.spaces)
+
+    assert len(rows) == 5
+    assert said("de") == said("cs") == said("en")
 
 
 @pytest.mark.django_db(transaction=True)

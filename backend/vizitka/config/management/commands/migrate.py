@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
@@ -33,12 +34,16 @@ def _is_plain(options: Mapping[str, Any]) -> bool:
 
 
 def _is_done(database: str) -> bool:
-    """Whether all is applied, and what is made after it is there. Django would draw all models of all times to do
-    nothing, at each start."""
+    """Whether all is applied, and what is made after it is there for every model: a run may have been killed between
+    the two. Django would draw all models of all times to do nothing, at each start."""
     executor = MigrationExecutor(connections[database])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
-    return Permission.objects.using(database).exists()
+    kept = Permission.objects.using(database).values_list("content_type__app_label", "content_type__model")
+    made = {
+        (model._meta.app_label, model._meta.model_name) for model in apps.get_models() if model._meta.managed
+    }
+    return made <= set(kept.distinct())
 
 
 class Command(migrate.Command):

@@ -62,16 +62,15 @@ export function StatePanel({ card, space, lock = false }: { card: Card; space: s
           ))}
         </div>
       )}
-      {locking && (
-        <LockDialog
-          loading={isPending}
-          onClose={() => setLocking(false)}
-          onLock={async (reason) => {
-            await change({ state: 'locked', reason })
-            setLocking(false)
-          }}
-        />
-      )}
+      <LockDialog
+        opened={locking}
+        loading={isPending}
+        onClose={() => setLocking(false)}
+        onLock={async (reason) => {
+          await change({ state: 'locked', reason })
+          setLocking(false)
+        }}
+      />
     </div>
   )
 }
