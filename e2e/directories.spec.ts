@@ -58,7 +58,7 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await page.getByText('Microsoft Entra ID', { exact: true }).click()
   await expect(page.getByText('GroupMember.Read.All')).toBeVisible()
   await page.getByRole('textbox', { name: 'The key ends on' }).fill('5/1/2027')
-  await page.getByText('Fetch groups as well').click()
+  await page.getByRole('switch', { name: 'Fetch groups as well' }).check()
   await expect(page.getByRole('switch', { name: 'Fetch groups as well' })).toBeChecked()
   await expectNoAxeFindings(page)
   await parts.getByRole('link', { name: 'Settings' }).click()
