@@ -15,7 +15,7 @@ from vizitka.accounts.services import passkeys
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
-from vizitka.developers import services
+from vizitka.developers import rules, services
 from vizitka.developers.models import PersonalToken
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -157,6 +157,67 @@ def test_making_and_replacing_ask_for_the_password_and_are_told_by_mail(
         new = api.as_(ada).post(replace, {"password": PASSWORD}).json()["data"]
     assert len(mail.outbox) == 2
     assert [cards(one["token"], here).status_code for one in (made, new)] == [200, 200]
+
+
+def told_of(call: Any, capture: Any) -> tuple[Any, list[str]]:
+    """The answer of a call, and the subjects of the mails that it sends."""
+    before = len(mail.outbox)
+    with capture(execute=True):
+        answer = call()
+    return answer, [str(letter.subject) for letter in mail.outbox[before:]]
+
+
+WIDE_AND_NARROW = {
+    "abilities": (["cards.read", "cards.edit"], ["cards.read"]),
+    "networks": ([], ["203.0.113.0/24"]),
+    "a larger network": (["203.0.0.0/16"], ["203.0.113.0/24"]),
+    "a network of another kind": (["203.0.113.0/24", "2001:db8::/32"], ["203.0.113.0/24"]),
+}
+
+
+@pytest.mark.parametrize("what", [*WIDE_AND_NARROW, "spaces", "a further space"])
+def test_letting_one_do_more_asks_for_the_password_and_is_told_by_mail(
+    api: ApiClient, ada: User, here: Space, there: Space, what: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    capture, both = django_capture_on_commit_callbacks, sorted([str(here.pk), str(there.pk)])
+    of_spaces = {"spaces": ([], [str(here.pk)]), "a further space": (both, [str(here.pk)])}
+    wide, narrow = (WIDE_AND_NARROW | of_spaces)[what]
+    column = "networks" if "network" in what else "spaces" if "space" in what else what
+    body = {"name": "Intranet", "abilities": ["cards.read"]}
+    made = make(api, ada, **{column: narrow})
+    one, client = f"{URL}/{made['uuid']}", api.as_(ada)
+    for stolen in ({}, {"password": "stolen-session-only"}, {"password": None}):
+        refused, letters = told_of(lambda: client.put(one, {**body, column: wide, **stolen}), capture)  # noqa: B023
+        said = refused.json()
+        assert (refused.status_code, said["code"], letters) == (422, "wrong_password", [])
+        assert list(said["errors"]) == ["password"]
+    [row] = client.get(URL).json()["data"]["tokens"]
+    assert row[column] == narrow
+    answer, letters = told_of(lambda: client.put(one, {**body, column: wide, "password": PASSWORD}), capture)
+    assert (answer.status_code, letters) == (200, ["An API token of yours may do more"])
+    assert sorted(answer.json()["data"][column]) == sorted(wide)
+    assert mail.outbox[-1].to == [ada.email]
+    assert "Intranet" in str(mail.outbox[-1].body)
+    assert "/profile#api-tokens" in str(mail.outbox[-1].body)
+    # The way back, and another name, ask for nothing and are nobody's news.
+    back, letters = told_of(lambda: client.put(one, {**body, column: narrow, "name": "Portal"}), capture)
+    assert (back.status_code, back.json()["data"][column], letters) == (200, narrow, [])
+
+
+def test_parts_of_a_network_are_no_further_ones() -> None:
+    def wider(before: list[str], after: list[str]) -> bool:
+        return rules.is_wider(
+            {"abilities": ["cards.read"], "networks": before},
+            {"abilities": ["cards.read"], "networks": after},
+        )
+
+    assert not wider(["203.0.113.0/24"], ["203.0.113.7/32", "203.0.113.128/25"])
+    assert not wider(["203.0.113.0/25", "203.0.113.128/25"], ["203.0.113.0/24"])
+    assert not wider([], ["203.0.113.0/24"])
+    assert not wider([], [])
+    assert wider(["203.0.113.0/24"], [])
+    assert wider(["203.0.113.0/24"], ["203.0.113.0/24", "198.51.100.7/32"])
+    assert wider(["203.0.113.0/24"], ["::/0"])
 
 
 def test_a_token_makes_no_tokens_and_reads_nothing_of_the_person(

@@ -106,8 +106,9 @@ def create_my_api_token(request: Request, payload: OwnTokenIn) -> Any:
 
 @router.put("/me/tokens/{uuid:token_id}", ability=SIGNED_IN, response=Data[OwnTokenOut])
 def update_my_api_token(request: Request, token_id: UUID, payload: OwnTokenPut) -> Any:
-    """Another name, other abilities, networks or spaces, from the next call on."""
-    holder = OfPerson(request.auth)
+    """Another name, other abilities, networks or spaces, from the next call on. Further ones ask for the password, and
+    the person is told by mail."""
+    holder = OfPerson(request.auth) if payload.password is None else _confirmed(request, payload.password)
     return data(schemas.own_token_out(services.change_token(holder, token_id, _own_wanted(payload))))
 
 
@@ -133,9 +134,10 @@ def _address() -> str:
 
 
 def _confirmed(request: Request, password: str) -> OfPerson:
-    """A token outlives the session: who has nothing but that makes none. Raises `WrongPassword`, `TooManyAttempts`."""
+    """A token outlives the session: who has nothing but that makes none, and lets none do more. Raises
+    `WrongPassword`, `TooManyAttempts`."""
     confirm_password(request.auth, password, field="password")
-    return OfPerson(request.auth)
+    return OfPerson(request.auth, confirmed=True)
 
 
 def _wanted(payload: ApiTokenPut) -> Wanted:

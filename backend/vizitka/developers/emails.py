@@ -46,22 +46,36 @@ def build_own_end(token_id: uuid.UUID) -> EmailMessage | None:
         return compose(_end(user, first % said, said, _own_page()), to=user.email, language=user.language)
 
 
-def build_made(token_id: uuid.UUID) -> EmailMessage | None:
-    """A token outlives the session in which it was made: the mail leads to where it is ended."""
+def build_made(token_id: uuid.UUID, *, wider: bool = False) -> EmailMessage | None:
+    """A token outlives the session in which it was made, or in which it was allowed more (`wider`): the mail leads to
+    where it is ended."""
     token = selectors.any_own_token(token_id)
     if token is None:
         return None
     user = token.user
     with translation.override(user.language), timezone.override(clock.zone_of(user.time_zone)):
         said = {"name": token.name, "date": _end_of(token)}
-        letter = Letter(
-            subject=_("You have a new API token"),
-            greeting=greeting(user.full_name),
-            paragraphs=[
+        subject, first = (
+            (
+                _("An API token of yours may do more"),
+                _(
+                    "You have changed the token %(name)s: until %(date)s it may do more, "
+                    "or work in further spaces or networks."
+                ),
+            )
+            if wider
+            else (
+                _("You have a new API token"),
                 _(
                     "You have made the token %(name)s. Until %(date)s a system can call Vizitka in your name with it."
-                )
-                % said,
+                ),
+            )
+        )
+        letter = Letter(
+            subject=subject,
+            greeting=greeting(user.full_name),
+            paragraphs=[
+                first % said,
                 _("If this was not you, end the token and set a new password now."),
             ],
             button=Button(_("Open the tokens"), _own_page()),

@@ -13,6 +13,7 @@ SEND_END: Final = Errand[[str, str]]("developers.send_end", Queue.MAIL)
 # Token of a person.
 SEND_OWN_END: Final = Errand[[str]]("developers.send_own_end", Queue.MAIL)
 SEND_MADE: Final = Errand[[str]]("developers.send_made", Queue.MAIL)
+SEND_WIDENED: Final = Errand[[str]]("developers.send_widened", Queue.MAIL)
 # Whatever is due, of all webhooks.
 SEND_WEBHOOKS: Final = Errand[[]]("developers.send_webhooks", Queue.WEBHOOKS)
 # Webhook.

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from vizitka.accounts.errors import WrongPassword
 from vizitka.accounts.models import User
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
@@ -93,6 +94,12 @@ class Holder(ABC, Generic[T]):
     def tell_made(self, token: T) -> None:
         """What follows from a new token beside the entry of the log."""
 
+    def refuse_wider(self) -> None:
+        """Raises what is said to who may not let a token do more than before just like that."""
+
+    def tell_wider(self, token: T) -> None:
+        """What follows, beside the entry of the log, when a token may more than before."""
+
 
 @dataclass(frozen=True)
 class OfSpace(Holder[ApiToken]):
@@ -129,9 +136,11 @@ class OfSpace(Holder[ApiToken]):
 
 @dataclass(frozen=True)
 class OfPerson(Holder[PersonalToken]):
-    """A person's own tokens. Whoever makes one is told by mail: a session that was stolen makes none in silence."""
+    """A person's own tokens. Whoever makes one, or lets one do more, is told by mail: a session that was stolen does so
+    neither without the password nor in silence. `confirmed`: the password was asked, and was right."""
 
     actor: Person
+    confirmed: bool = False
     made = events.PersonalTokenMade
     changed = events.PersonalTokenChanged
     replaced = events.PersonalTokenReplaced
@@ -189,3 +198,10 @@ class OfPerson(Holder[PersonalToken]):
 
     def tell_made(self, token: PersonalToken) -> None:
         errands.SEND_MADE.put(str(token.pk))
+
+    def refuse_wider(self) -> None:
+        if not self.confirmed:
+            raise WrongPassword("password")
+
+    def tell_wider(self, token: PersonalToken) -> None:
+        errands.SEND_WIDENED.put(str(token.pk))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 MOST_TOKENS: Final = 25
 MOST_NETWORKS: Final = 20
 MOST_SPACES: Final = 100
@@ -69,6 +70,34 @@ def stage_to_tell(expires_at: dt.datetime, told: int | None, now: dt.datetime) -
 def network(text: str) -> str:
     """An address or network as it is kept, `203.0.113.0/24`. Raises `ValueError`."""
     return str(ipaddress.ip_network(text.strip(), strict=False))
+
+
+def is_wider(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a token may more than before: further abilities, or from or in further places. Where none is named, it
+    works in all of them."""
+    if not set(after["abilities"]) <= set(before["abilities"]):
+        return True
+    spaces, chosen = before.get("spaces", ()), after.get("spaces", ())
+    if spaces and not (chosen and set(chosen) <= set(spaces)):
+        return True
+    return bool(before["networks"]) and not _lie_within(after["networks"], before["networks"])
+
+
+def _lie_within(networks: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether these networks are some, and parts of the others; two neighbours are the whole that they make up."""
+    found = [ipaddress.ip_network(text) for text in others]
+    wholes: list[Network] = [
+        *ipaddress.collapse_addresses(one for one in found if isinstance(one, ipaddress.IPv4Network)),
+        *ipaddress.collapse_addresses(one for one in found if isinstance(one, ipaddress.IPv6Network)),
+    ]
+    parts = [ipaddress.ip_network(text) for text in networks]
+    return bool(parts) and all(any(_is_part(part, whole) for whole in wholes) for part in parts)
+
+
+def _is_part(part: Network, whole: Network) -> bool:
+    if part.version != whole.version or part.prefixlen < whole.prefixlen:
+        return False
+    return part.network_address in whole
 
 
 def is_allowed(address: str, networks: Iterable[str]) -> bool:

@@ -46,9 +46,11 @@ class ApiTokenReplaceIn(InSchema):
 
 
 class OwnTokenPut(ApiTokenPut):
-    """`spaces`: those in which the token works, none for all that the person reaches, also later."""
+    """`spaces`: those in which the token works, none for all that the person reaches, also later; `password`: the
+    person's own, asked again where the token is to do more than before."""
 
     spaces: list[uuid.UUID] = Field(default=[], max_length=rules.MOST_SPACES)
+    password: Password | None = None
 
 
 class OwnTokenIn(OwnTokenPut):

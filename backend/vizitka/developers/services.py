@@ -47,7 +47,8 @@ def make_token(holder: Holder[T], wanted: Wanted, *, days: int = rules.LIVES[0])
 
 def change_token(holder: Holder[T], token_id: uuid.UUID, wanted: Wanted) -> T:
     """Another name, other abilities, other networks; it counts from the next call on. What a token may already, it may
-    keep, also where this person could not give it. Raises `NotFound`, `InvalidInput`."""
+    keep, also where this person could not give it. Raises `NotFound`, `InvalidInput`; `WrongPassword` where a person's
+    own is to do more and the password was not asked."""
     with transaction.atomic():
         token = _locked(holder, token_id)
         kept = frozenset(map(Ability, token.abilities))
@@ -62,11 +63,16 @@ def change_token(holder: Holder[T], token_id: uuid.UUID, wanted: Wanted) -> T:
             for name, value in columns.items()
             if getattr(token, name) != value
         }
+        wider = rules.is_wider({name: getattr(token, name) for name in columns}, columns)
+        if wider:
+            holder.refuse_wider()
         if changes:
             for name, value in columns.items():
                 setattr(token, name, value)
             token.save(update_fields=[*columns])
             tell(holder.changed.of(holder.actor, token, changes))
+        if wider:
+            holder.tell_wider(token)
     return token
 
 

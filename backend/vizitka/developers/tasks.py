@@ -44,6 +44,14 @@ def send_made(token_id: str, attempt: int = 0) -> None:
         delivery.send(message, task=send_made, arguments=[token_id], attempt=attempt)
 
 
+@errands.SEND_WIDENED.done_by
+def send_widened(token_id: str, attempt: int = 0) -> None:
+    """Tells a person that a token of theirs may more than before."""
+    message = emails.build_made(uuid.UUID(token_id), wider=True)
+    if message is not None:
+        delivery.send(message, task=send_widened, arguments=[token_id], attempt=attempt)
+
+
 @errands.SEND_WEBHOOKS.done_by
 def send_webhooks() -> None:
     """Sends what is due to webhooks."""

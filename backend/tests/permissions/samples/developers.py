@@ -78,7 +78,7 @@ SAMPLES: Final[dict[str, Sample]] = {
     "end_api_token": _sample(),
     "list_my_api_tokens": Sample(),
     "create_my_api_token": Sample({**_WANTED, **OWN_PASSWORD}),
-    "update_my_api_token": _own({**_WANTED, "networks": ["203.0.113.0/24"]}),
+    "update_my_api_token": _own({**_WANTED, "networks": ["203.0.113.0/24"], **OWN_PASSWORD}),
     "replace_my_api_token": _own({"days": 90, **OWN_PASSWORD}),
     "end_my_api_token": _own(None),
     "list_webhooks": _of_webhook(),

@@ -11,7 +11,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { TextArea } from '@/shared/ui/TextArea'
 import { toastDone } from '@/shared/ui/toasts'
 import type { Holder, MadeToken as Made, Token, TokenList } from '../api'
-import { choosable, networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
+import { choosable, isWider, networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
 import { AbilityFields } from './AbilityFields'
 import classes from './developers.module.css'
 import { LifeSelect } from './LifeSelect'
@@ -72,6 +72,8 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
   const held = token?.abilities ?? []
   const own = holder.space === null
   const chosen = token && 'spaces' in token ? token.spaces : []
+  const asks = (wanted: { abilities: string[]; networks: string; spaces: string[] }) =>
+    own && (!token || isWider(token, { ...wanted, networks: networksOf(wanted.networks) }))
   const form = useServerForm({
     initialValues: {
       name: token?.name ?? '',
@@ -83,14 +85,14 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
     validate: {
       name: (name: string) => (name.trim() ? null : t('form.nameNeeded')),
       abilities: (abilities: string[]) => (abilities.length ? null : t('form.abilitiesNeeded')),
-      password: (password: string) => (password || !own || token ? null : t('form.passwordNeeded')),
+      password: (password: string, values) => (password || !asks(values) ? null : t('form.passwordNeeded')),
     },
   })
   const submit = () =>
     form.submitWith(async ({ password, networks, ...others }) => {
       const wanted = { ...others, networks: networksOf(networks) }
       if (token) {
-        await holder.change(token.uuid, wanted)
+        await holder.change(token.uuid, { ...wanted, password: password || null })
         toastDone(t('form.saved'))
         onClose()
       } else onMade(await holder.make({ ...wanted, days, password }))
@@ -131,7 +133,10 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
           <MultiSelect
             label={<OptionalLabel>{t('form.spaces')}</OptionalLabel>}
             description={t('form.spacesHelp')}
-            data={choosable(list.spaces, chosen).map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            data={choosable(list.spaces, chosen, t('formerSpace')).map(({ uuid, name }) => ({
+              value: uuid,
+              label: name,
+            }))}
             searchable
             hidePickedOptions
             {...form.getInputProps('spaces')}
@@ -147,7 +152,13 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
           {...form.getInputProps('networks')}
           error={networksError ?? ofOneNetwork}
         />
-        {own && !token && <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />}
+        {/* The server knows, too, what somebody else has just made of the token. */}
+        {(asks(form.values) || form.errors.password) && (
+          <OwnPassword
+            description={t(token ? 'form.widerHelp' : 'form.passwordHelp')}
+            {...form.getInputProps('password')}
+          />
+        )}
       </Stack>
       <div className={classes.foot} data-foot>
         <Button variant="default" onClick={onClose} disabled={form.saving}>

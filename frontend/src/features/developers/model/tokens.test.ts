@@ -4,6 +4,7 @@ import {
   deedsOf,
   endAfter,
   exampleOf,
+  isWider,
   namesOf,
   networksOf,
   spaceOf,
@@ -62,6 +63,35 @@ describe('networks', () => {
   })
 })
 
+describe('letting a token do more', () => {
+  const before = {
+    abilities: ['cards.read', 'cards.edit'],
+    networks: ['203.0.113.0/24', '2001:db8::/32'],
+    spaces: ['a'],
+  }
+  const wider = (now: Partial<typeof before>) => isWider(before, { ...before, ...now })
+
+  it('is a further ability, network or space, or none named where some were', () => {
+    expect(wider({ abilities: ['cards.read', 'contacts.read'] })).toBe(true)
+    expect(wider({ networks: ['203.0.113.0/24', '198.51.100.7'] })).toBe(true)
+    expect(wider({ networks: ['203.0.0.0/16'] })).toBe(true)
+    expect(wider({ networks: ['2001:db8::/16'] })).toBe(true)
+    expect(wider({ networks: [] })).toBe(true)
+    expect(wider({ spaces: ['a', 'b'] })).toBe(true)
+    expect(wider({ spaces: [] })).toBe(true)
+  })
+
+  it('is not what stays, becomes less, or is part of a network', () => {
+    expect(wider({})).toBe(false)
+    expect(wider({ abilities: ['cards.read'] })).toBe(false)
+    expect(wider({ networks: ['203.0.113.7', '203.0.113.128/25', '2001:DB8::/32'] })).toBe(false)
+    expect(isWider({ ...before, networks: [], spaces: [] }, before)).toBe(false)
+    const ofSpace = { abilities: ['cards.read'], networks: [] }
+    expect(isWider(ofSpace, { ...ofSpace, spaces: [] })).toBe(false)
+    expect(isWider({ ...ofSpace, networks: ['203.0.113.7/32'] }, { ...ofSpace, networks: ['203.0.113.7'] })).toBe(false)
+  })
+})
+
 describe('the first call', () => {
   const example = (...abilities: string[]) =>
     exampleOf({ token: 'vzk_secret', abilities }, 'https://cards.example/v1', 'b1c2')
@@ -87,8 +117,17 @@ describe('the spaces of a token of a person', () => {
   ]
 
   it('are those with access for systems, and those that it has', () => {
-    expect(choosable(spaces, []).map(({ uuid }) => uuid)).toEqual(['a', 'c'])
-    expect(choosable(spaces, ['b']).map(({ uuid }) => uuid)).toEqual(['a', 'b', 'c'])
+    expect(choosable(spaces, [], 'left').map(({ uuid }) => uuid)).toEqual(['a', 'c'])
+    expect(choosable(spaces, ['b'], 'left').map(({ uuid }) => uuid)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('say of one that the person has left that it is such a one', () => {
+    const offered = choosable(spaces, ['a', 'x'], 'left').map(({ uuid, name }) => [uuid, name])
+    expect(offered).toEqual([
+      ['a', 'Alpenwerk'],
+      ['c', 'Club'],
+      ['x', 'left'],
+    ])
   })
 
   it('have a name while the person is in them', () => {

@@ -56,6 +56,45 @@ export function networksOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
+/** A network of IPv4 as its first address and how many of its bits are the same for all; null for what is none. */
+function bitsOf(network: string): { first: number; bits: number } | null {
+  const found = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/.exec(network)
+  if (!found) return null
+  const [a = 0, b = 0, c = 0, d = 0] = found.slice(1, 5).map(Number)
+  return { first: ((a * 256 + b) * 256 + c) * 256 + d, bits: Number(found[5] ?? 32) }
+}
+
+function liesWithin(network: string, other: string): boolean {
+  const [inner, outer] = [bitsOf(network), bitsOf(other)]
+  if (!inner || !outer) return network.toLowerCase() === other.toLowerCase()
+  const size = 2 ** (32 - outer.bits)
+  return inner.bits >= outer.bits && Math.floor(inner.first / size) === Math.floor(outer.first / size)
+}
+
+interface Bounds {
+  abilities: readonly string[]
+  networks: readonly string[]
+  /** Of a person's token. */
+  spaces?: readonly string[]
+}
+
+/** Whether all of these lie in what there was; none is all of them. */
+function within(now: readonly string[], before: readonly string[], lies: (one: string, other: string) => boolean) {
+  if (before.length === 0) return true
+  return now.length > 0 && now.every((one) => before.some((other) => lies(one, other)))
+}
+
+/** Whether a token may more than before: the password is asked then. The server has the last word: of what is written in
+ *  another way (IPv6, neighbours that make up a whole) it knows more. */
+export function isWider(before: Bounds, now: Bounds): boolean {
+  const same = (one: string, other: string) => one === other
+  return !(
+    now.abilities.every((ability) => before.abilities.includes(ability)) &&
+    within(now.networks, before.networks, liesWithin) &&
+    within(now.spaces ?? [], before.spaces ?? [], same)
+  )
+}
+
 /** What a system reads first, by what it takes. */
 const READS: readonly [ability: string, path: string][] = [
   ['cards.read', '/cards'],
@@ -78,9 +117,18 @@ export function exampleOf(
   return `curl -H "Authorization: Bearer ${token.token}" \\\n  "${address}/spaces/${space}${read[1]}"`
 }
 
-/** The spaces that a token of the person's can be given: those with access for systems, and those that it has. */
-export function choosable(spaces: readonly TokenSpaceOut[], chosen: readonly string[]): TokenSpaceOut[] {
-  return spaces.filter(({ uuid, has_access }) => has_access || chosen.includes(uuid))
+/** The spaces that a token of the person's can be given: those with access for systems, and those that it has; one of
+ *  these that the person has left is called as `left` says. */
+export function choosable(
+  spaces: readonly TokenSpaceOut[],
+  chosen: readonly string[],
+  left: string,
+): Pick<TokenSpaceOut, 'uuid' | 'name'>[] {
+  const known = spaces.map(({ uuid }) => uuid)
+  return [
+    ...spaces.filter(({ uuid, has_access }) => has_access || chosen.includes(uuid)),
+    ...chosen.filter((uuid) => !known.includes(uuid)).map((uuid) => ({ uuid, name: left })),
+  ]
 }
 
 /** A space in which a token of the person's works. */

@@ -17357,13 +17357,13 @@ export type OwnTokenIn = {
      */
     spaces?: Array<string>;
     /**
-     * Days
-     */
-    days?: 30 | 90 | 180 | 365 | 730;
-    /**
      * Password
      */
     password: string;
+    /**
+     * Days
+     */
+    days?: 30 | 90 | 180 | 365 | 730;
 };
 
 /**
@@ -17376,7 +17376,8 @@ export type DataOwnTokenOut = {
 /**
  * OwnTokenPut
  *
- * `spaces`: those in which the token works, none for all that the person reaches, also later.
+ * `spaces`: those in which the token works, none for all that the person reaches, also later; `password`: the
+ * person's own, asked again where the token is to do more than before.
  */
 export type OwnTokenPut = {
     /**
@@ -17395,6 +17396,10 @@ export type OwnTokenPut = {
      * Spaces
      */
     spaces?: Array<string>;
+    /**
+     * Password
+     */
+    password?: string | null;
 };
 
 /**
