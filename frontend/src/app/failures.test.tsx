@@ -204,6 +204,37 @@ describe('a piece of the program', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
+  it('that was lost leaves what was typed beside it, without a boundary of the page', async () => {
+    const Lazy = lazyPart(vi.fn().mockRejectedValueOnce(lost).mockResolvedValue({ default: Piece }))
+    show(
+      <>
+        <input aria-label="Name" />
+        <Lazy />
+      </>,
+    )
+    await userEvent.type(screen.getByLabelText('Name'), 'Alpenwerk')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/A part of this page/)
+    expect(screen.getByLabelText('Name')).toHaveValue('Alpenwerk')
+    await again()
+    expect(await screen.findByText('The piece')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Alpenwerk')
+  })
+
+  it('says nothing inside of a part that does without', async () => {
+    const Lazy = lazyPart(vi.fn().mockRejectedValue(lost))
+    show(
+      <>
+        <h1>The rest</h1>
+        <Part quiet>
+          <Lazy />
+        </Part>
+      </>,
+    )
+    await act(() => Promise.resolve())
+    expect(screen.getByRole('heading', { name: 'The rest' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('that is a dialog is told in a toast, closes, and opens the next time', async () => {
     const load = vi.fn().mockRejectedValueOnce(lost).mockResolvedValue({ default: Piece })
     const Dialog = lazyDialog<{ opened: boolean; onClose: () => void }>(load)

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, createContext, Suspense, useMemo, type ReactNode } from 'react'
 import { Failure } from './Failure'
 
 export interface PartProps {
@@ -14,16 +14,23 @@ export interface PartProps {
 
 /** A part of a page that fails alone. What it cannot read, or load, it says in its own place; the rest stays. */
 export function Part({ children, waiting, ...face }: PartProps) {
+  const { compact, quiet } = face
+  const own = useMemo(() => ({ compact, quiet }), [compact, quiet])
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <Boundary {...face} onReset={reset}>
-          <Suspense fallback={waiting}>{children}</Suspense>
+          <FaceOfPart value={own}>
+            <Suspense fallback={waiting}>{children}</Suspense>
+          </FaceOfPart>
         </Boundary>
       )}
     </QueryErrorResetBoundary>
   )
 }
+
+/** How the part around says that it failed. On the page itself: in a line or two. */
+export const FaceOfPart = createContext<Pick<PartProps, 'compact' | 'quiet'>>({ compact: true })
 
 type BoundaryProps = Omit<PartProps, 'waiting'> & { onReset: () => void }
 

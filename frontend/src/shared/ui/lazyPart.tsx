@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { mendStyles } from '@/shared/lostPart'
 import { placed } from './lazyDialog'
+import { FaceOfPart, Part } from './Part'
 import { toastError } from './toasts'
 
 type Component<P> = (props: P) => ReactNode
@@ -38,11 +39,24 @@ function useLazy<P>({ known, fetchPiece }: Fetched<P>, wanted: boolean) {
 
 /**
  * A component that is fetched when it is first shown. Unlike React's `lazy`, which remembers a failure for ever, it
- * can be tried again: a lost one is thrown to the nearest boundary, whose "Try again" fetches it anew.
+ * can be tried again. Where it is lost it says so in its own place, as the part around it would: what was typed beside
+ * it stays.
  */
 export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = null): Component<P> {
-  const fetched = once(load)
+  const LostToPage = lazyPage(load, waiting)
   return function LazyPart(props) {
+    return (
+      <Part {...use(FaceOfPart)}>
+        <LostToPage {...props} />
+      </Part>
+    )
+  }
+}
+
+/** The same for what is a page by itself, whose loss is the page's. */
+export function lazyPage<P extends object>(load: Load<P>, waiting: ReactNode = null): Component<P> {
+  const fetched = once(load)
+  return function LazyPage(props) {
     const { piece: Piece, lost } = useLazy(fetched, true)
     if (lost) throw lost[0]
     // It waits for its texts in its own place, and the page around it stays as it is.

@@ -1,9 +1,9 @@
 import { useMatches } from '@tanstack/react-router'
 import { useSignedIn } from '@/shared/auth/useSignedIn'
-import { lazyPart } from '@/shared/ui/lazyPart'
+import { lazyPage } from '@/shared/ui/lazyPart'
 import { DefaultLayout } from './DefaultLayout'
 
-const GuestLayout = lazyPart(() => import('./GuestLayout'))
+const GuestLayout = lazyPage(() => import('./GuestLayout'))
 
 /** The frame of the manager; a lighter one for guests, on the pages that they see. */
 export function Frame() {
