@@ -34,10 +34,11 @@ import provisioning
 import selling
 import signatures
 import strangers
+import upserts
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "provisioning", "products", "printing", "passes",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "upserts", "provisioning", "products", "printing", "passes",
     "backgrounds", "signatures", "selling",
     "contacts", "campaign", "strangers",
 )  # fmt: skip
@@ -83,6 +84,8 @@ class Bench:
             self.found["counting"] = pages.counting(self.run, self.extent.seconds, self.extent.rounds + 2)
         if "import" in self.wanted:
             self.found["import"] = imports.measure(self.extent.people, self.run)
+        if "upserts" in self.wanted:
+            self.found["upserts"] = upserts.measure(self.extent.people, self.run)
         if "provisioning" in self.wanted:
             self.found["provisioning"] = provisioning.measure(self.extent.people, self.run)
         if "products" in self.wanted:

@@ -41,6 +41,18 @@ def test_an_import_that_is_started_twice_runs_once(together: Together, api: Any,
     assert Import.objects.in_space(space.pk).get().status == "done"
 
 
+def test_people_that_are_sent_twice_at_once_are_there_once(
+    together: Together, api: Any, make_space: Any
+) -> None:
+    space = make_space()
+    owner = api.as_(space.members.get().user)
+    body = {"rows": [{"external_key": f"{n}", "last_name": "Lovelace"} for n in range(40)]}
+    call = functools.partial(owner.post, f"/v1/spaces/{space.pk}/cards/upserts", body)
+    assert statuses(together(*[call] * TIMES)) == [202] * TIMES
+    assert Card.objects.in_space(space.pk).count() == 40
+    assert {item.status for item in Import.objects.in_space(space.pk)} == {"done"}
+
+
 def test_a_job_is_claimed_once(together: Together, user: Any) -> None:
     job = Job.objects.create(owner=user, kind="export")
     claimed = together(*[functools.partial(jobs.claim, job.pk) for _ in range(TIMES)])

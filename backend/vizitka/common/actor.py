@@ -82,12 +82,16 @@ class PersonToken:
 
 @dataclass(frozen=True, slots=True)
 class SpaceToken:
-    """A token that belongs to a space and outlives whoever made it: of what an admin may there, `abilities`."""
+    """A token that belongs to a space and outlives whoever made it: of what an admin may there, `abilities`.
+
+    `answerable_id` is the person whose role bounds it, and to whom belongs what it starts in the background.
+    """
 
     token_id: uuid.UUID
     space_id: uuid.UUID
     name: str
     abilities: frozenset[Ability]
+    answerable_id: uuid.UUID | None = None
 
     @property
     def label(self) -> str:

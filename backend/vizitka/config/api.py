@@ -64,6 +64,7 @@ ROUTERS = [
     "vizitka.publishing.files_api.router",
     "vizitka.notices.api.router",
     "vizitka.transfer.importing.api.router",
+    "vizitka.transfer.upserts.api.router",
     "vizitka.transfer.exporting.api.router",
     "vizitka.products.api.router",
     "vizitka.printing.api.router",

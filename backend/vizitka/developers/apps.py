@@ -15,11 +15,13 @@ class DevelopersConfig(AppConfig):
         from vizitka.developers.audit_words import register_words
         from vizitka.developers.departures import TokenDeparture
         from vizitka.developers.webhooks import following
+        from vizitka.jobs import callers
 
         permissions.register_abilities()
         register_words()
         register_parts()
         register_tokens(tokens.SHAPE.prefix, calling.find)
+        callers.register_tokens(calling.again)
         keys.register(services.end_all_of)
         departures.register(TokenDeparture())
         follow(following.hear)

@@ -43,12 +43,21 @@ def find(request: HttpRequest, secret: str) -> Token | None:
     return actor
 
 
+def again(token_id: uuid.UUID) -> Token | None:
+    """For work that a system has started: its token as it is now, None when it is over. Raises as `find` does."""
+    token = selectors.any_token(token_id) or selectors.any_own_token(token_id)
+    if token is None or not rules.is_valid(token.expires_at, token.ended_at, clock.now()):
+        return None
+    return _of_person(token) if isinstance(token, PersonalToken) else _of_space(token)
+
+
 def _of_space(token: ApiToken) -> SpaceToken:
     role = selectors.role_of_maker(token)
     if role is None:
         raise TokenStopped
     licences.require_feature(token.space, TOKENS_MANAGE)
-    return SpaceToken(token.pk, token.space_id, token.name, selectors.abilities_of(token, role))
+    may = selectors.abilities_of(token, role)
+    return SpaceToken(token.pk, token.space_id, token.name, may, token.created_by_id)
 
 
 def _of_person(token: PersonalToken) -> PersonToken:

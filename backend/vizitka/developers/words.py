@@ -7,7 +7,14 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from vizitka.cards.permissions import CARDS_CREATE, CARDS_DELETE, CARDS_EDIT, CARDS_READ, CARDS_STATE
+from vizitka.cards.permissions import (
+    CARDS_CREATE,
+    CARDS_DELETE,
+    CARDS_EDIT,
+    CARDS_IMPORT,
+    CARDS_READ,
+    CARDS_STATE,
+)
 from vizitka.common.permissions import Ability
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
 from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
@@ -32,6 +39,7 @@ ABILITIES: Final[dict[Ability, Promise]] = {
     CARDS_EDIT: pgettext_lazy("token", "Change cards"),
     CARDS_STATE: pgettext_lazy("token", "Activate and deactivate cards"),
     CARDS_DELETE: pgettext_lazy("token", "Delete and restore cards"),
+    CARDS_IMPORT: pgettext_lazy("token", "Create and change many cards at once"),
     NOTICES_EDIT: pgettext_lazy("token", "Set and remove notices on cards"),
     PRODUCTS_READ: pgettext_lazy("token", "Read products"),
     PRODUCTS_CONNECT: pgettext_lazy("token", "Connect products"),

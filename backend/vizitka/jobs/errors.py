@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.common.errors import Conflict, NotFound
+from vizitka.common.errors import Conflict, Forbidden, NotFound
 
 
 class JobFinished(Conflict):
@@ -15,6 +15,13 @@ class JobFinished(Conflict):
 class FileGone(NotFound):
     code = "file_gone"
     message = _("This file no longer exists. Start the export again.")
+
+
+class TokenIsOver(Forbidden):
+    """What a system has started goes no further than its token."""
+
+    code = "token_is_over"
+    message = _("The token with which this was started has ended.")
 
 
 class JobTaken(Exception):

@@ -34,7 +34,8 @@ class JobKind:
     `work(job, progress)` does it and may be called again after a crash; `check_access(actor, job)` raises `NotFound` or
     `Forbidden` when the person may no longer have the file; `ended(job)` is called when a job failed, or was cancelled
     or given up without its work; `done(job)` in the transaction that writes that it is done, to put what follows from
-    it into the queue.
+    it into the queue. Work `of_systems` is asked for and looked at over the API: it does not stand among what its owner
+    is doing.
     """
 
     key: str
@@ -44,6 +45,7 @@ class JobKind:
     ended: Callable[[Job], None] = _nothing
     done: Callable[[Job], None] = _nothing
     queue: Queue = Queue.LONG
+    of_systems: bool = False
 
 
 _kinds: dict[str, JobKind] = {}
@@ -70,6 +72,11 @@ def kind_of(key: str) -> JobKind:
 def registered() -> dict[str, JobKind]:
     """All kinds, by their keys."""
     return dict(_kinds)
+
+
+def of_systems() -> list[str]:
+    """The kinds that people are not shown as theirs, in an order."""
+    return sorted(kind.key for kind in _kinds.values() if kind.of_systems)
 
 
 def is_known(key: str) -> bool:

@@ -13,6 +13,7 @@ from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.prepared import IdSlot, PreparedCount, PreparedValues
+from vizitka.jobs import kinds
 from vizitka.jobs.enums import ACTIVE, FINISHED
 from vizitka.jobs.models import Job
 
@@ -55,7 +56,7 @@ def _number(active: bool | None) -> PreparedCount:
 
 
 def _own(active: bool | None) -> QuerySet[Job]:
-    jobs = Job.objects.filter(owner_id=IdSlot("owner"))
+    jobs = Job.objects.filter(owner_id=IdSlot("owner")).exclude(kind__in=kinds.of_systems())
     if active is None:
         return jobs
     # In an order, so that the SQL is the same in each process.

@@ -16,11 +16,11 @@ from django.db.models import F, Q, QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.common import clock, disk
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller
 from vizitka.common.errors import ApplicationError, NoRoom
 from vizitka.common.files import remove
 from vizitka.common.prepared import IdSlot, PreparedRows
-from vizitka.jobs import errands, kinds, leases, workers
+from vizitka.jobs import callers, errands, kinds, leases, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
 from vizitka.jobs.errors import JobFinished, JobTaken
 from vizitka.jobs.messages import Stored, counted, sentence, stored
@@ -43,7 +43,7 @@ INTERRUPTED: Final = sentence("This work was interrupted. It goes on by itself."
 
 def start(
     *,
-    owner: Person,
+    owner: Caller,
     kind: str,
     name: str,
     space_id: uuid.UUID | None = None,
@@ -53,12 +53,12 @@ def start(
     """Makes the job and puts its work into the queue, both in the transaction of the caller."""
     queue = kinds.kind_of(kind).queue
     job = Job.objects.create(
-        owner_id=owner.user_id,
+        owner_id=callers.owner_of(owner),
         kind=kind,
         name=name[:255],
         space_id=space_id,
         total=total,
-        parameters=parameters or {},
+        parameters={**(parameters or {}), **callers.noted(owner)},
     )
     errands.WORK_ON_JOB.put_in(queue, str(job.id))
     return job

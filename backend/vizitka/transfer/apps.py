@@ -18,6 +18,7 @@ class TransferConfig(AppConfig):
         from vizitka.transfer.importing.models import ImportRow
         from vizitka.transfer.importing.registration import register_jobs as register_imports
         from vizitka.transfer.importing.selectors import cards_of
+        from vizitka.transfer.upserts.registration import register_jobs as register_upserts
 
         reserve("download upload")
         # A row tells what came of a line of a file, where it was imported.
@@ -25,6 +26,7 @@ class TransferConfig(AppConfig):
         departures.register(ImportDeparture())
         origins.register(cards_of)
         register_imports()
+        register_upserts()
         register_exports()
         register_archives()
         register_parts()

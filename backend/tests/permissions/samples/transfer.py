@@ -58,10 +58,32 @@ def with_finished_import(world: World) -> None:
     Import.objects.in_space(world.space.pk).update(status="done", ran_at=clock.now())
 
 
+def with_upsert(world: World) -> None:
+    """People that a system has sent, of whom one is checked."""
+    from vizitka.transfer.importing.enums import NewCardState
+    from vizitka.transfer.importing.models import Import, ImportRow
+    from vizitka.transfer.upserts import services
+
+    rows = [{"external_key": "1", "last_name": "Bauer"}]
+    item = services.start(
+        Person(user=world.people["owner"]), world.space, rows,
+        dry_run=True, state=NewCardState.DRAFT, default_country="", name="HR",
+    )  # fmt: skip
+    Import.objects.in_space(world.space.pk).filter(pk=item.pk).update(status="checked")
+    ImportRow.objects.create(
+        space=world.space, parent_id=item.pk, row=2, status="create", values={"external_key": "1"}
+    )
+    world.extra["upsert_id"] = item.pk
+
+
 CHECK = {"mapping": {"0": "external_key", "1": "first_name", "2": "last_name", "3": "email"}, "key": "email"}
+UPSERT = {"upsert_id": lambda world: world.extra["upsert_id"]}
 IMPORT = {"import_id": lambda world: world.extra["import_id"]}
 
 SAMPLES: dict[str, Sample] = {
+    "upsert_cards": Sample({"rows": [{"external_key": "1", "last_name": "Bauer"}]}),
+    "read_upsert": Sample(path=UPSERT, prepare=with_upsert),
+    "list_upsert_rows": Sample(path=UPSERT, prepare=with_upsert),
     # imports and exports
     "create_import": Sample(files=people_csv),
     "read_import": Sample(path=IMPORT, prepare=with_import),

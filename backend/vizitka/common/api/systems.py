@@ -1,6 +1,6 @@
 """What companies' own systems may call with a token: operations whose request is a `CallerRequest` (router.py).
 
-All others are for people alone: what is about a person, and what starts a job that belongs to one.
+All others are for people alone: what is about a person, and what makes a file that one fetches.
 """
 
 from __future__ import annotations

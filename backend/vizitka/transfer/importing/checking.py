@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from vizitka.cards.values import CardValues
+from vizitka.cards.values import CardValues, values_of
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
@@ -18,7 +18,7 @@ from vizitka.jobs.progress import Outcome, Progress
 from vizitka.spaces import selectors as spaces
 from vizitka.transfer.importing import rows as row_rules
 from vizitka.transfer.importing import selectors, store
-from vizitka.transfer.importing.enums import ImportKey, ImportStatus, RowStatus
+from vizitka.transfer.importing.enums import FileKind, ImportKey, ImportStatus, RowStatus
 from vizitka.transfer.importing.fields import COLUMNS_OF_KEYS
 from vizitka.transfer.importing.models import Import, ImportRow
 from vizitka.transfer.importing.phones import CountryOf
@@ -194,13 +194,20 @@ def results_of(item: Import, read: Sequence[Read]) -> list[ImportRow]:
                 row=number,
                 status=status,
                 display_name=content.display_name[:330],
-                values=content.values,
+                values=_kept(item, status, content.values),
                 reasons=content.reasons,
                 changes=content.changed,
                 cells=_to_mend(item, cells) if content.bad else {},
             )
         )
     return result
+
+
+def _kept(item: Import, status: RowStatus, values: CardValues) -> CardValues:
+    """Of what systems send each night, most changes nothing: of that the key is enough."""
+    if item.kind == FileKind.JSON and status == RowStatus.UNCHANGED:
+        return values_of({"external_key": values.get("external_key", "")})
+    return values
 
 
 def _to_mend(item: Import, cells: Sequence[str]) -> dict[str, str]:

@@ -18,6 +18,8 @@ class FileKind(models.TextChoices):
     XLSX = "xlsx", "XLSX"
     # One file, or a ZIP of them.
     VCF = "vcf", "vCard"
+    # What a company's own system has sent (upserts): there is no file of it.
+    JSON = "json", "JSON"
 
 
 class ImportStatus(models.TextChoices):

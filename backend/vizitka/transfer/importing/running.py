@@ -11,9 +11,10 @@ from vizitka.cards import services as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.values import CardValues
 from vizitka.common import counts
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller
 from vizitka.common.events import as_parts_of
 from vizitka.jobs import parts
+from vizitka.jobs.callers import caller_of
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.messages import Stored, counted, stored
@@ -30,7 +31,6 @@ from vizitka.transfer.importing.pictures import Pictures, pending_rows
 def run(item: Import, job: Job, progress: Progress) -> Outcome:
     """Writes all good rows that are not written yet. May be stopped at any line and run again without doubling: when
     the role or the licence ends meanwhile, what is written stays, and the rest can be run when they are back."""
-    actor = Person(job.owner)
     found = selectors.rows_of(item).count()
     if found != item.row_count:
         return Outcome(JobStatus.FAILED, [rows_lost(found, item.row_count)])
@@ -39,7 +39,7 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     done = pending.filter(applied=True).count()
 
     def part(most: int) -> int | None:
-        return _batch(actor, item.id, item.space_id, job, most, pictures.next_of(item))
+        return _batch(item.id, item.space_id, job, most, pictures.next_of(item))
 
     refusal = parts.work_through(progress, part, done=done, total=total)
     complete = not pending.filter(applied=False).exists()
@@ -59,7 +59,6 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
 
 
 def _batch(
-    actor: Person,
     import_id: uuid.UUID,
     space_id: uuid.UUID,
     job: Job,
@@ -73,9 +72,10 @@ def _batch(
     looks again. Raises `NotFound` or `Forbidden` when the space or the person's role there is gone meanwhile.
     """
     with transaction.atomic():
+        actor = caller_of(job)
         selectors.access_space(actor, space_id)
-        imports = Import.objects.in_space(space_id).select_for_update(of=("self",)).select_related("space")
-        item = imports.get(id=import_id)
+        selectors.hold_running(space_id)
+        item = Import.objects.in_space(space_id).select_related("space").get(id=import_id)
         if item.job_id != job.id or item.status != ImportStatus.RUNNING:
             raise JobTaken
         batch = pending_rows(item, most if stored_pictures is None else len(stored_pictures.rows))
@@ -115,7 +115,7 @@ def _batch(
 
 
 def _update(
-    actor: Person, item: Import, updates: list[tuple[uuid.UUID, CardValues]], batch: list[ImportRow]
+    actor: Caller, item: Import, updates: list[tuple[uuid.UUID, CardValues]], batch: list[ImportRow]
 ) -> set[uuid.UUID]:
     """Writes the changes; a row whose card has them already says so. Returns the cards that are gone since they were
     found."""
@@ -149,7 +149,7 @@ def _mark(space_id: uuid.UUID, settled: list[ImportRow], checked_as: dict[int, s
     return len(changed)
 
 
-def _create(actor: Person, item: Import, rows: list[ImportRow]) -> int:
+def _create(actor: Caller, item: Import, rows: list[ImportRow]) -> int:
     """Makes the cards. Returns how many stayed drafts because the licence covers no more active ones."""
     if not rows:
         return 0

@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_DELETE, CARDS_IMPORT
 from vizitka.common import clock
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller, Person
 from vizitka.common.api.paging import Listing, PageQuery
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
@@ -29,13 +29,13 @@ from vizitka.transfer.importing.phones import is_assumed
 UNDO_FOR: Final = dt.timedelta(days=30)
 
 
-def access_space(actor: Person, space_id: uuid.UUID, ability: Ability = CARDS_IMPORT) -> SpaceAccess:
+def access_space(actor: Caller, space_id: uuid.UUID, ability: Ability = CARDS_IMPORT) -> SpaceAccess:
     """The space, when the actor may import there."""
     return spaces.access_space(actor, space_id, ability)
 
 
 def access_import(
-    actor: Person, import_id: uuid.UUID, ability: Ability = CARDS_IMPORT.for_what_is_there
+    actor: Caller, import_id: uuid.UUID, ability: Ability = CARDS_IMPORT.for_what_is_there
 ) -> Import:
     """An import to look at; whoever goes on with it asks for `CARDS_IMPORT` itself.
 
@@ -70,6 +70,13 @@ def find_import(import_id: uuid.UUID) -> Import | None:
         .filter(id=import_id)
         .first()
     )
+
+
+def hold_running(space_id: uuid.UUID) -> None:
+    """Lets one import at a time write in a space until the transaction ends: two that find no card of a person would
+    both make one."""
+    rows = Import.objects.in_space(space_id).filter(status=ImportStatus.RUNNING)
+    list(rows.order_by("pk").select_for_update().values_list("pk"))
 
 
 def rows_of(item: Import) -> Any:

@@ -97,6 +97,8 @@ def reread(
     file has not."""
     _refuse_busy(item)
     _refuse_finished(item)
+    if item.kind == FileKind.JSON:
+        raise InvalidInput(errors={"header_row": [_("What a system has sent is read in one way only.")]})
     if item.kind != FileKind.CSV and (delimiter is not None or encoding is not None):
         raise InvalidInput(errors={"delimiter": [_("A workbook has neither delimiter nor encoding.")]})
     if item.kind != FileKind.XLSX and sheet is not None:
@@ -223,7 +225,7 @@ def job_ended(job: Job) -> None:
     if found is None or found.job_id != job.id or found.status not in BUSY:
         return
     job.refresh_from_db(fields=["status"])
-    if job.kind == CHECK_KIND:
+    if job.kind == CHECK_KIND or found.status == ImportStatus.CHECKING:
         status = ImportStatus.UPLOADED
         selectors.rows_of(found).delete()
     elif job.kind == UNDO_KIND:
@@ -315,7 +317,7 @@ def purge_old() -> int:
         Q(ran_at=None) | Q(ran_at__lt=now - KEPT), created_at__lt=now - KEPT
     )
     gone = 0
-    for item in list(old.exclude(file="", ran_at__isnull=False).order_by("pk")[:500]):
+    for item in list(old.exclude(file="", rows_file="", ran_at__isnull=False).order_by("pk")[:500]):
         with transaction.atomic():
             after_commit(store.delete, item.file, item.rows_file)
             if item.ran_at is None:

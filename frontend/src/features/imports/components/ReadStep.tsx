@@ -72,21 +72,23 @@ export function ReadStep({
             onChange={(sheet) => sheet && void change({ sheet })}
           />
         )}
-        <NumberInput
-          key={item.header_row}
-          label={t('read.headerRow')}
-          defaultValue={item.header_row}
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          clampBehavior="strict"
-          disabled={busy}
-          onBlur={(event) => {
-            const row = Number(event.currentTarget.value)
-            if (row >= 1 && row !== item.header_row) void change({ header_row: row })
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        />
+        {item.kind !== 'json' && (
+          <NumberInput
+            key={item.header_row}
+            label={t('read.headerRow')}
+            defaultValue={item.header_row}
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            clampBehavior="strict"
+            disabled={busy}
+            onBlur={(event) => {
+              const row = Number(event.currentTarget.value)
+              if (row >= 1 && row !== item.header_row) void change({ header_row: row })
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          />
+        )}
         {item.kind === 'csv' && (
           <>
             <Select

@@ -103,6 +103,8 @@ export type Operations = {
     '/v1/imports/{import_id}/rows': { asked: types.ListImportRowsData; answer: types.ListImportRowsResponse };
     '/v1/imports/{import_id}/undo': { asked: types.PreviewImportUndoData; answer: types.PreviewImportUndoResponse };
     '/v1/imports/{import_id}/bad-rows.csv': { asked: types.ReadBadRowsData; answer: types.ReadBadRowsResponse };
+    '/v1/spaces/{space_id}/cards/upserts/{upsert_id}': { asked: types.ReadUpsertData; answer: types.ReadUpsertResponse };
+    '/v1/spaces/{space_id}/cards/upserts/{upsert_id}/rows': { asked: types.ListUpsertRowsData; answer: types.ListUpsertRowsResponse };
     '/v1/me/products': { asked: types.ListMyProductsData; answer: types.ListMyProductsResponse };
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
     '/v1/me/products/labels': { asked: types.CountMyProductsData; answer: types.CountMyProductsResponse };
@@ -305,6 +307,7 @@ export type Operations = {
     '/v1/imports/{import_id}/check': { asked: types.CheckImportData; answer: types.CheckImportResponse };
     '/v1/imports/{import_id}/run': { asked: types.RunImportData; answer: types.RunImportResponse };
     '/v1/imports/{import_id}/undo': { asked: types.UndoImportData; answer: types.UndoImportResponse };
+    '/v1/spaces/{space_id}/cards/upserts': { asked: types.UpsertCardsData; answer: types.UpsertCardsResponse };
     '/v1/spaces/{space_id}/exports': { asked: types.CreateExportData; answer: types.CreateExportResponse };
     '/v1/me/products/export': { asked: types.ExportMyProductsData; answer: types.ExportMyProductsResponse };
     '/v1/spaces/{space_id}/products/export': { asked: types.ExportProductsData; answer: types.ExportProductsResponse };

@@ -14452,7 +14452,7 @@ export type DataImportOut = {
 /**
  * FileKind
  */
-export type FileKind = 'csv' | 'xlsx' | 'vcf';
+export type FileKind = 'csv' | 'xlsx' | 'vcf' | 'json';
 
 /**
  * ImportColumnOut
@@ -15022,6 +15022,207 @@ export type ImportUndoOut = {
      * Missed
      */
     missed: Array<string>;
+};
+
+/**
+ * Data[UpsertOut]
+ */
+export type DataUpsertOut = {
+    data: UpsertOut;
+};
+
+/**
+ * UpsertOut
+ *
+ * `done` of `total` rows are worked through, first to check all of them, then to write what is to be written;
+ * `total` is null before it begins. `created` to `refused` are known when `status` is no longer `checking`: what
+ * would happen, and in the end what has happened. `drafts`: new cards for which no seat was left. `message` says in
+ * words how it ended. Until `undo_until` people can take back in the manager what was written.
+ */
+export type UpsertOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    status: UpsertStatus;
+    /**
+     * Dry Run
+     */
+    dry_run: boolean;
+    /**
+     * Rows
+     */
+    rows: number;
+    /**
+     * Done
+     */
+    done: number;
+    /**
+     * Total
+     */
+    total: number | null;
+    /**
+     * Created
+     */
+    created: number;
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Unchanged
+     */
+    unchanged: number;
+    /**
+     * Refused
+     */
+    refused: number;
+    /**
+     * Drafts
+     */
+    drafts: number;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Undo Until
+     */
+    undo_until: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * UpsertStatus
+ *
+ * `undone`: somebody has taken back in the manager what was written.
+ */
+export type UpsertStatus = 'checking' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
+
+/**
+ * UpsertIn
+ *
+ * `rows`: people as columns of an import have them, each with its `external_key`. What is empty, null or left out
+ * says nothing: a card keeps what it has. `state` is that of new cards; where the licence covers no more active ones,
+ * the rest become drafts. `default_country` is that of phone numbers without a code, else that of the space. `name`
+ * is how people find it among the imports of the space.
+ */
+export type UpsertIn = {
+    /**
+     * Rows
+     *
+     * Fields: `external_key`, `full_name`, `prefix`, `first_name`, `last_name`, `suffix`, `pronouns`, `job_title`, `department`, `organisation`, `description`, `email`, `email_2`, `phone_work`, `phone_mobile`, `phone_home`, `phone_other`, `phone_fax`, `website`, `street`, `street2`, `zipcode`, `city`, `region`, `country`, `language`; texts in further languages as `job_title.de`; networks as `social:linkedin`; whole lists as `all_phones`, as exports write them.
+     */
+    rows: Array<{
+        [key: string]: string | number | null;
+    }>;
+    /**
+     * Dry Run
+     */
+    dry_run?: boolean;
+    state?: NewCardState;
+    /**
+     * Default Country
+     */
+    default_country?: string;
+    /**
+     * Name
+     */
+    name?: string;
+};
+
+/**
+ * RowOutcome
+ */
+export type RowOutcome = 'created' | 'changed' | 'unchanged' | 'refused';
+
+/**
+ * UpsertRowsQuery
+ *
+ * `cursor` is `meta.next` of the answer before; `outcome` stays the same.
+ */
+export type UpsertRowsQuery = {
+    outcome?: RowOutcome | null;
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * UpsertReasonOut
+ *
+ * `refuses` false: a remark, the row is taken without this.
+ */
+export type UpsertReasonOut = {
+    /**
+     * Field
+     */
+    field: string;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Refuses
+     */
+    refuses: boolean;
+};
+
+/**
+ * UpsertRowOut
+ *
+ * `index` is the place among `rows`, from 0. `written`: it has happened; else it is what would happen. `changes`
+ * names the fields of the card that differ.
+ */
+export type UpsertRowOut = {
+    /**
+     * Index
+     */
+    index: number;
+    /**
+     * External Key
+     */
+    external_key: string;
+    outcome: RowOutcome;
+    /**
+     * Written
+     */
+    written: boolean;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Changes
+     */
+    changes: Array<string>;
+    /**
+     * Reasons
+     */
+    reasons: Array<UpsertReasonOut>;
+};
+
+/**
+ * UpsertRows
+ */
+export type UpsertRows = {
+    /**
+     * Data
+     */
+    data: Array<UpsertRowOut>;
+    meta: StretchMeta;
 };
 
 /**
@@ -43016,6 +43217,208 @@ export type ReadBadRowsResponses = {
 };
 
 export type ReadBadRowsResponse = ReadBadRowsResponses[keyof ReadBadRowsResponses];
+
+export type UpsertCardsData = {
+    body: UpsertIn;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/cards/upserts';
+};
+
+export type UpsertCardsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpsertCardsError = UpsertCardsErrors[keyof UpsertCardsErrors];
+
+export type UpsertCardsResponses = {
+    /**
+     * Accepted
+     */
+    202: DataUpsertOut;
+};
+
+export type UpsertCardsResponse = UpsertCardsResponses[keyof UpsertCardsResponses];
+
+export type ReadUpsertData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Upsert Id
+         */
+        upsert_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/cards/upserts/{upsert_id}';
+};
+
+export type ReadUpsertErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ReadUpsertError = ReadUpsertErrors[keyof ReadUpsertErrors];
+
+export type ReadUpsertResponses = {
+    /**
+     * OK
+     */
+    200: DataUpsertOut;
+};
+
+export type ReadUpsertResponse = ReadUpsertResponses[keyof ReadUpsertResponses];
+
+export type ListUpsertRowsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Upsert Id
+         */
+        upsert_id: string;
+    };
+    query?: {
+        outcome?: RowOutcome | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/cards/upserts/{upsert_id}/rows';
+};
+
+export type ListUpsertRowsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListUpsertRowsError = ListUpsertRowsErrors[keyof ListUpsertRowsErrors];
+
+export type ListUpsertRowsResponses = {
+    /**
+     * OK
+     */
+    200: UpsertRows;
+};
+
+export type ListUpsertRowsResponse = ListUpsertRowsResponses[keyof ListUpsertRowsResponses];
 
 export type CreateExportData = {
     body: ExportIn;

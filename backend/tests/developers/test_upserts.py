@@ -1,0 +1,370 @@
+"""A company's own system sends many people at once, by their keys."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
+from vizitka.audit.models import AuditEntry
+from vizitka.cards import services as card_services
+from vizitka.cards.models import Card
+from vizitka.common import clock
+from vizitka.common.actor import Person
+from vizitka.developers import services as developers
+from vizitka.developers.holders import OfPerson, Wanted
+from vizitka.developers.models import ApiToken
+from vizitka.developers.permissions import TOKENS_MANAGE
+from vizitka.developers.selectors import access_tokens
+from vizitka.jobs import parts
+from vizitka.jobs import services as jobs
+from vizitka.jobs.models import Job
+from vizitka.spaces.models import Space, SpaceMember
+from vizitka.transfer.importing import running
+from vizitka.transfer.importing.models import Import, ImportRow
+from vizitka.transfer.upserts import services
+
+pytestmark = pytest.mark.django_db
+ADA = {"external_key": "1", "first_name": "Ada", "last_name": "Bauer", "email": "ada@example.org"}
+BELA = {"external_key": "2", "first_name": "Béla", "last_name": "Nagy", "phone_work": "0316 123456"}
+PEOPLE = [ADA, BELA]
+
+
+class System:
+    """A company's own system with a token of a space; the work is done when a call has committed."""
+
+    def __init__(self, space: Space, capture: Any, *abilities: str) -> None:
+        self.space, self.capture = space, capture
+        self.owner = SpaceMember.objects.in_space(space.pk).get(role="owner").user
+        holder = access_tokens(Person(self.owner), space.pk, TOKENS_MANAGE)
+        self.token, secret = developers.make_token(
+            holder, Wanted("HR system", abilities or ("cards.import",))
+        )
+        self.api = ApiClient(token=secret)
+        self.address = f"/v1/spaces/{space.pk}/cards/upserts"
+
+    def send(self, rows: list[Any], *, status: int = 202, works: bool = True, **choices: Any) -> Any:
+        with self.capture(execute=works):
+            answer = self.api.post(self.address, {"rows": rows, **choices})
+        assert answer.status_code == status, answer.content
+        return answer.json()["data"] if status == 202 else answer.json()
+
+    def read(self, item: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = self.api.get(f"{self.address}/{item['uuid']}").json()["data"]
+        return found
+
+    def done(self, rows: list[Any], **choices: Any) -> dict[str, Any]:
+        return self.read(self.send(rows, **choices))
+
+    def rows(self, item: dict[str, Any], query: str = "") -> list[dict[str, Any]]:
+        answer = self.api.get(f"{self.address}/{item['uuid']}/rows{query}")
+        assert answer.status_code == 200, answer.content
+        found: list[dict[str, Any]] = answer.json()["data"]
+        return found
+
+    @property
+    def cards(self) -> Any:
+        return Card.objects.in_space(self.space.pk)
+
+
+@pytest.fixture
+def system(make_space: MakeSpace, django_capture_on_commit_callbacks: Any) -> System:
+    return System(make_space(cards=2000), django_capture_on_commit_callbacks)
+
+
+def numbers(item: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(item[name] for name in ("created", "changed", "unchanged", "refused"))
+
+
+def test_each_row_says_what_became_of_it(system: System, make_card: MakeCard) -> None:
+    there = make_card(system.space, first_name="Ada", last_name="Kiss", external_key="1")
+    same = make_card(system.space, first_name="Cia", last_name="Novak", external_key="3")
+    rows = [
+        ADA, BELA,
+        {"external_key": 3, "first_name": "Cia", "last_name": "Novak"},
+        {"external_key": "4", "first_name": "Dan", "email": "dan@"},
+        {"external_key": "1", "last_name": "Twice"},
+    ]  # fmt: skip
+    item = system.done(rows, default_country="AT")
+    assert (item["status"], item["dry_run"], numbers(item)) == ("done", False, (1, 1, 1, 2))
+    told = system.rows(item)
+    assert [(row["index"], row["external_key"], row["outcome"], row["written"]) for row in told] == [
+        (0, "1", "changed", True),
+        (1, "2", "created", True),
+        (2, "3", "unchanged", False),
+        (3, "4", "refused", False),
+        (4, "1", "refused", False),
+    ]
+    assert sorted(told[0]["changes"]) == ["emails", "last_name"]
+    assert [row["card"] for row in told[:3:2]] == [str(there.pk), str(same.pk)]
+    assert told[3]["reasons"] == [
+        {"field": "email", "message": "“dan@” is not an email address.", "refuses": True}
+    ]
+    assert told[1]["reasons"][0]["refuses"] is False
+    assert system.cards.get(pk=told[1]["card"]).phones[0]["number"] == "+43 316 123456"
+    assert [row["external_key"] for row in system.rows(item, "?outcome=refused")] == ["4", "1"]
+
+
+def test_the_same_people_again_change_nothing(system: System) -> None:
+    system.done(PEOPLE)
+    before = list(system.cards.order_by("pk").values())
+    item = system.done(PEOPLE)
+    assert numbers(item) == (0, 0, 2, 0)
+    assert list(system.cards.order_by("pk").values()) == before
+    # Of what changes nothing no more is kept than by what it is found again.
+    kept = ImportRow.objects.in_space(system.space.pk).filter(parent_id=item["uuid"])
+    assert [row.values for row in kept.order_by("row")] == [{"external_key": "1"}, {"external_key": "2"}]
+
+
+def test_what_is_empty_says_nothing(system: System) -> None:
+    system.done([{**ADA, "job_title": "CEO"}])
+    item = system.done([{**ADA, "job_title": None, "city": ""}])
+    assert numbers(item) == (0, 0, 1, 0)
+    assert system.cards.get().job_title == "CEO"
+
+
+def test_a_dry_run_says_the_same_and_changes_nothing(system: System, make_card: MakeCard) -> None:
+    make_card(system.space, first_name="Ada", last_name="Kiss", external_key="1")
+    before = list(system.cards.values())
+    dry = system.done([*PEOPLE, {"external_key": "3"}], dry_run=True)
+    assert (dry["status"], dry["dry_run"], dry["undo_until"]) == ("done", True, None)
+    assert list(system.cards.values()) == before
+    real = system.done([*PEOPLE, {"external_key": "3"}])
+    assert numbers(dry) == numbers(real) == (1, 1, 0, 1)
+    told = [
+        [(row["external_key"], row["outcome"], row["changes"]) for row in system.rows(one)]
+        for one in (dry, real)
+    ]
+    assert told[0] == told[1]
+    assert [row["written"] for row in system.rows(dry)] == [False] * 3
+
+
+def test_rows_come_by_pages(system: System) -> None:
+    item = system.done([{"external_key": f"{n}", "last_name": "Bauer"} for n in range(7)])
+    seen, cursor = [], ""
+    while cursor is not None:
+        answer = system.api.get(f"{system.address}/{item['uuid']}/rows?limit=3&cursor={cursor}").json()
+        seen.append([row["index"] for row in answer["data"]])
+        cursor = answer["meta"]["next"]
+    assert seen == [[0, 1, 2], [3, 4, 5], [6]]
+    assert system.api.get(f"{system.address}/{item['uuid']}/rows?cursor=Mg").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("rows", "field"),
+    [
+        ([{**ADA, "nickname_of_old": "A"}], "rows"),
+        ([{**ADA, "picture": "photo-1"}], "rows"),
+        ([ADA, {"last_name": "Bauer"}], "rows.1.external_key"),
+        ([ADA, {"external_key": " \u200b", "last_name": "Bauer"}], "rows.1.external_key"),
+        ([{"external_key": True}], "rows.0.external_key"),
+        ([], "rows"),
+    ],
+)
+def test_what_no_system_means_is_refused_at_once(system: System, rows: list[Any], field: str) -> None:
+    refusal = system.send(rows, status=422)
+    assert any(name.startswith(field) for name in refusal["errors"]), refusal
+    assert not Import.objects.in_space(system.space.pk).exists()
+
+
+def test_signs_that_nobody_sees_are_left_out(system: System) -> None:
+    system.done([{**ADA, "first_name": " A\u200bda\u00a0"}])
+    assert system.cards.get().first_name == "Ada"
+
+
+def test_new_cards_beyond_the_licence_are_drafts(
+    make_space: MakeSpace, django_capture_on_commit_callbacks: Any
+) -> None:
+    system = System(make_space(cards=1), django_capture_on_commit_callbacks)
+    item = system.done(PEOPLE, state="active")
+    assert (numbers(item), item["drafts"]) == ((2, 0, 0, 0), 1)
+    assert sorted(system.cards.values_list("state", flat=True)) == ["active", "draft"]
+
+
+# --- Who may -----------------------------------------------------------------------------------------------------
+
+
+def test_a_token_without_the_ability_sends_nobody(system: System) -> None:
+    other = System(system.space, system.capture, "cards.create", "cards.edit")
+    assert other.send(PEOPLE, status=403)["code"] == "forbidden"
+    item = system.send(PEOPLE)
+    assert other.api.get(f"{other.address}/{item['uuid']}").status_code == 403
+
+
+def test_what_was_sent_to_another_space_is_not_there(system: System, make_space: MakeSpace) -> None:
+    stranger = System(make_space(), system.capture)
+    item = system.send(PEOPLE)
+    for address in (system.address, stranger.address):
+        assert stranger.api.get(f"{address}/{item['uuid']}").status_code == 404
+        assert stranger.api.get(f"{address}/{item['uuid']}/rows").status_code == 404
+    assert stranger.api.post(system.address, {"rows": PEOPLE}).status_code == 404
+
+
+def ended(system: System) -> None:
+    ApiToken.objects.in_space(system.space.pk).update(ended_at=clock.now())
+
+
+def without_ability(system: System) -> None:
+    ApiToken.objects.in_space(system.space.pk).update(abilities=["cards.read"])
+
+
+def over(system: System) -> None:
+    ApiToken.objects.in_space(system.space.pk).update(expires_at=clock.now())
+
+
+def without_role(system: System) -> None:
+    SpaceMember.objects.in_space(system.space.pk).update(role="analyst")
+
+
+@pytest.mark.parametrize("happens", [ended, over, without_ability, without_role])
+def test_what_a_token_has_started_goes_no_further_than_the_token(
+    system: System, happens: Callable[[System], None]
+) -> None:
+    item = system.send(PEOPLE, works=False)
+    happens(system)
+    job = Job.objects.get(kind="cards_upsert")
+    jobs.run(job.pk, services.work)
+    job.refresh_from_db()
+    assert job.status == "failed"
+    assert not system.cards.exists()
+    if happens is not without_role:
+        owner = ApiClient().as_(system.owner)
+        told = owner.get(f"{system.address}/{item['uuid']}").json()["data"]
+        assert (told["status"], numbers(told)) == ("failed", (0, 0, 0, 0))
+        assert told["message"]
+
+
+def test_it_stops_in_the_middle_when_its_token_ends(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "FIRST", 3)
+    monkeypatch.setattr(parts, "next_size", lambda *_now: 3)
+    original = running._batch
+
+    def batch_then_end(*arguments: Any) -> int | None:
+        written = original(*arguments)
+        ended(system)
+        return written
+
+    monkeypatch.setattr(running, "_batch", batch_then_end)
+    system.send([{"external_key": f"{n}", "last_name": "Bauer"} for n in range(7)])
+    assert system.cards.count() == 3
+    assert Import.objects.in_space(system.space.pk).get().status == "failed"
+
+
+def test_a_token_of_a_person_sends_in_the_persons_name(
+    system: System, add_member: AddMember, make_user: MakeUser
+) -> None:
+    editor = add_member(system.space, "editor")
+    _token, secret = developers.make_token(OfPerson(Person(editor)), Wanted("Script", ("cards.import",)))
+    system.api = ApiClient(token=secret)
+    assert numbers(system.done(PEOPLE)) == (2, 0, 0, 0)
+    started = AuditEntry.objects.get(action="import.started")
+    assert (started.actor_kind, started.actor_label) == ("token", f"{editor.full_name} (Script)")
+
+
+def test_people_find_it_among_the_imports_and_take_it_back(system: System) -> None:
+    item = system.done(PEOPLE, name="Every night")
+    owner = ApiClient().as_(system.owner)
+    listed = owner.get(f"/v1/spaces/{system.space.pk}/imports").json()["data"]
+    assert [(row["file_name"], row["by"], row["created"]) for row in listed] == [
+        ("Every night", "HR system", 2)
+    ]
+    # It is not among what the maker of the token is doing.
+    assert owner.get("/v1/me/jobs").json()["data"] == []
+    entries = AuditEntry.objects.filter(action__startswith="import.").order_by("pk")
+    assert [(row.action, row.actor_label, row.actor_kind) for row in entries] == [
+        ("import.uploaded", "HR system", "token"),
+        ("import.started", "HR system", "token"),
+    ]
+    shown = owner.get(f"/v1/imports/{item['uuid']}").json()["data"]
+    assert (shown["kind"], shown["status"], [column["header"] for column in shown["columns"]]) == (
+        "json", "done", ["external_key", "first_name", "last_name", "email", "phone_work"],
+    )  # fmt: skip
+    with system.capture(execute=True):
+        assert owner.post(f"/v1/imports/{item['uuid']}/undo").status_code == 202
+    assert system.read(item)["status"] == "undone"
+    assert not system.cards.living().exists()
+
+
+def test_a_dry_run_can_be_looked_at_and_run_by_people(system: System) -> None:
+    item = system.done(PEOPLE, dry_run=True)
+    owner = ApiClient().as_(system.owner)
+    refused = owner.patch(f"/v1/imports/{item['uuid']}", {"header_row": 2})
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["header_row"])
+    with system.capture(execute=True):
+        assert owner.post(f"/v1/imports/{item['uuid']}/run", {"mode": "all"}).status_code == 202
+    assert (system.read(item)["dry_run"], system.cards.count()) == (False, 2)
+
+
+# --- Again, at once, cut off ----------------------------------------------------------------------------------------
+
+
+def test_a_call_that_is_sent_twice_is_done_once(system: System) -> None:
+    answers = []
+    for _time in range(2):
+        with system.capture(execute=True):
+            answers.append(
+                system.api.post(system.address, {"rows": PEOPLE}, Idempotency_Key="night-2026-11-27")
+            )
+    assert answers[0].json() == answers[1].json()
+    assert Import.objects.in_space(system.space.pk).count() == 1
+
+
+def test_too_many_at_once_are_told_to_wait(system: System) -> None:
+    for _n in range(services.MOST_AT_ONCE):
+        system.send([ADA], works=False)
+    assert system.send([ADA], works=False, status=409)["code"] == "too_many_upserts"
+
+
+@pytest.mark.parametrize("batch", [0, 1, 2])
+def test_a_killed_worker_leaves_nothing_double(
+    system: System, monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    """Killed after the cards of a batch were written and before it was committed; another worker goes on."""
+    monkeypatch.setattr(parts, "FIRST", 20)
+    monkeypatch.setattr(parts, "next_size", lambda *_now: 20)
+    item = system.send([{"external_key": f"{n}", "last_name": "Bauer"} for n in range(50)], works=False)
+    job = Job.objects.get(kind="cards_upsert")
+    original, calls = card_services.create_cards, []
+
+    class Killed(BaseException):
+        pass
+
+    def create_then_die(*arguments: Any, **options: Any) -> Any:
+        made = original(*arguments, **options)
+        calls.append(1)
+        if len(calls) == batch + 1:
+            raise Killed
+        return made
+
+    monkeypatch.setattr(card_services, "create_cards", create_then_die)
+    with pytest.raises(Killed):
+        jobs.run(job.pk, services.work)
+    assert system.cards.count() == batch * 20
+    monkeypatch.setattr(card_services, "create_cards", original)
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=clock.now() - dt.timedelta(minutes=2))
+    jobs.run(job.pk, services.work)
+    assert system.cards.count() == 50
+    assert numbers(system.read(item)) == (50, 0, 0, 0)
+    assert AuditEntry.objects.filter(action="import.started").count() == 1
+
+
+def test_what_was_given_up_is_no_longer_in_the_way(system: System) -> None:
+    item = system.send(PEOPLE, works=False)
+    jobs.request_cancel(Job.objects.get(kind="cards_upsert"))
+    assert system.read(item)["status"] == "cancelled"
+    assert Import.objects.in_space(system.space.pk).get().status == "uploaded"
+
+
+def test_what_was_sent_is_forgotten_after_thirty_days(system: System) -> None:
+    item = system.done(PEOPLE)
+    later = clock.now() - dt.timedelta(days=31)
+    Import.objects.in_space(system.space.pk).update(ran_at=later, created_at=later)
+    from vizitka.transfer.importing.services import purge_old
+
+    purge_old()
+    kept = ImportRow.objects.in_space(system.space.pk).filter(parent_id=item["uuid"])
+    assert [row.values for row in kept] == [{}, {}]
+    assert Import.objects.in_space(system.space.pk).get().rows_file == ""
