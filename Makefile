@@ -103,9 +103,10 @@ test-engines: build ## visitors, sign-in, list and editor in WebKit (iPhones) an
 	@bin/engines
 
 # --- make ----------------------------------------------------------------------------------------------------------
-gen: .make/python .make/node ## openapi.json and the typed client
+gen: .make/python .make/node ## openapi.json and the typed clients
 	$(MANAGE) openapi > ../openapi.json.new && mv ../openapi.json.new ../openapi.json
 	cd frontend && npm run --silent gen
+	$(PY) clients/python/generate.py
 
 bench: build ## measure, side by side, into benchmarks/RESULTS.md
 	$(PY) benchmarks/run.py

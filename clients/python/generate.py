@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+"""Makes the typed operations of the client of openapi.json: those that a token may call (`x-tokens`).
+
+`generate.py` writes `types.py` and `operations.py`; with `--check` it fails where they are not what it would write.
+"""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).resolve().parent
+DOCUMENT: Final = HERE.parents[1] / "openapi.json"
+PACKAGE: Final = HERE / "src/vizitka_client"
+HEAD: Final = (
+    "# SPDX-License-Identifier: MIT\n# Made of openapi.json by generate.py; a change here is lost.\n"
+)
+PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+Schema = dict[str, Any]
+
+
+class Document:
+    """The schemas that operations of tokens need, and what they are called in Python."""
+
+    def __init__(self, document: Schema) -> None:
+        self.schemas: Schema = document["components"]["schemas"]
+        self.operations = [
+            (path, method, operation)
+            for path, methods in document["paths"].items()
+            for method, operation in methods.items()
+            if operation.get("x-tokens")
+        ]
+        self.wanted: dict[str, None] = {}
+
+    def type_of(self, schema: Schema) -> str:
+        """An expression of Python; notes the schemas that it names."""
+        if "$ref" in schema:
+            name = schema["$ref"].rpartition("/")[2]
+            self.wanted.setdefault(name)
+            return named(name)
+        if "const" in schema:
+            return f"Literal[{schema['const']!r}]"
+        if "enum" in schema:
+            return f"Literal[{', '.join(map(repr, schema['enum']))}]"
+        for several in ("anyOf", "oneOf", "allOf"):
+            if several in schema:
+                return " | ".join(dict.fromkeys(self.type_of(one) for one in schema[several]))
+        kind = schema.get("type")
+        if kind == "array":
+            return f"list[{self.type_of(schema['items'])}]" if schema.get("items") else "list[Any]"
+        if kind == "object":
+            values = schema.get("additionalProperties")
+            return f"dict[str, {self.type_of(values)}]" if isinstance(values, dict) else "dict[str, Any]"
+        return PLAIN.get(str(kind), "Any")
+
+    def types(self) -> str:
+        """The module of the types. Those that are written ask for further ones."""
+        written: dict[str, str] = {}
+        while missing := [name for name in self.wanted if name not in written]:
+            for name in missing:
+                written[name] = self._type(name, self.schemas[name])
+        body = "\n\n".join(written[name] for name in sorted(written))
+        return (
+            f'{HEAD}"""What goes into and comes out of the API. Expect words and fields that are not here: more may'
+            ' come at any time."""\n\nfrom __future__ import annotations\n\n'
+            f"from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n{body}\n"
+        )
+
+    def _type(self, name: str, schema: Schema) -> str:
+        properties = schema.get("properties")
+        if schema.get("type") != "object" or not properties:
+            return f'{named(name)}: TypeAlias = "{self.type_of(schema)}"\n'
+        required = set(schema.get("required", ()))
+        fields = {
+            field: self.type_of(of) if field in required else f"NotRequired[{self.type_of(of)}]"
+            for field, of in properties.items()
+        }
+        if all(field.isidentifier() and not keyword.iskeyword(field) for field in fields):
+            lines = [f"    {field}: {of}" for field, of in fields.items()]
+            return f"class {named(name)}(TypedDict):\n{said(schema, 4)}" + "\n".join(lines) + "\n"
+        pairs = ", ".join(f'"{field}": "{of}"' for field, of in fields.items())
+        return f'{named(name)} = TypedDict("{named(name)}", {{{pairs}}})\n'
+
+    def methods(self) -> str:
+        """The module of the operations."""
+        body = "\n".join(
+            method
+            for path, verb, operation in sorted(self.operations, key=lambda one: one[2]["operationId"])
+            for method in self._methods(path, verb, operation)
+        )
+        return (
+            f'{HEAD}"""The operations that a token may call, each by its name in the document."""\n\n'
+            "from __future__ import annotations\n\nfrom collections.abc import Iterator\n"
+            "from typing import Any, Literal, cast\n\n"
+            "from vizitka_client import types\nfrom vizitka_client.calling import Calls, File\n\n\n"
+            f"class Operations(Calls):\n{body}"
+        )
+
+    def _methods(self, path: str, verb: str, operation: Schema) -> Iterator[str]:
+        name = operation["operationId"]
+        parameters = operation.get("parameters", [])
+        places = [one for one in parameters if one["in"] == "path"]
+        asked = [one for one in parameters if one["in"] == "query"]
+        keyed = any(one["name"] == "Idempotency-Key" for one in parameters)
+        body, is_file = self._body(operation)
+        answer, unwraps = self._answer(operation)
+        given = ["self", *(f"{argument(one['name'])}: {self._in(one['schema'])}" for one in places)]
+        given += [f"body: {body}"] if body else []
+        options = [f"{argument(one['name'])}: {optional(self._in(one['schema']))} = None" for one in asked]
+        extra = []
+        if verb == "patch":
+            options.append("if_match: int | str | None = None")
+            extra.append("if_match=if_match")
+        if keyed:
+            options.append("idempotency_key: str | None = None")
+            extra += ["idempotency_key=idempotency_key", "keyed=True"]
+        address = re.sub(r"{(\w+)}", lambda found: "{_place(" + argument(found[1]) + ")}", path)
+        address = f'f"{address}"' if places else f'"{path}"'
+        address = address.replace("_place(", "self._place(")
+        query = ", ".join(f'"{one["name"]}": {argument(one["name"])}' for one in asked)
+        call = [f'"{verb.upper()}"', address]
+        call += [f"query={{{query}}}"] if asked else []
+        call += [("files" if is_file else "body") + "=body"] if body else []
+        call += extra
+        signature = ", ".join([*given, *(["*", *options] if options else [])])
+        how = {"json": "_json", "data": "_data", "file": "_file", "": "_nothing"}[unwraps]
+        returned = f"self.{how}({', '.join(call)})"
+        if how in ("_json", "_data"):
+            returned = f'cast("{answer}", {returned})'
+        sentence = said(operation, 8)
+        yield f"    def {name}({signature}) -> {answer}:\n{sentence}        return {returned}\n"
+        row = self._row_of(operation)
+        if row:
+            further = [
+                one for one in options if not one.startswith(("page:", "per_page:", "cursor:", "limit:"))
+            ]
+            signature = ", ".join([*given, *(["*", *further] if further else [])])
+            kept = {one.partition(":")[0] for one in further}
+            query = ", ".join(
+                f'"{one["name"]}": {argument(one["name"])}' for one in asked if argument(one["name"]) in kept
+            )
+            by = "cursor" if any(one["name"] == "cursor" for one in asked) else "page"
+            most = next(
+                (one["schema"].get("maximum") for one in asked if one["name"] in ("limit", "per_page")), 100
+            )
+            yield (
+                f"    def {name}_all({signature}) -> Iterator[{row}]:\n"
+                f'        """Each row of `{name}`, page by page."""\n'
+                f'        return cast("Iterator[{row}]", self._rows({address}, {{{query}}}, by="{by}", most={most}))\n'
+            )
+
+    def _in(self, schema: Schema) -> str:
+        return self._of_types(self.type_of(schema))
+
+    def _of_types(self, expression: str) -> str:
+        """With the names of schemas as this module says them."""
+        words = re.split(r"('(?:[^'\\]|\\.)*')", expression)
+        names = {named(name) for name in self.wanted}
+
+        def here(found: re.Match[str]) -> str:
+            return f"types.{found[0]}" if found[0] in names else found[0]
+
+        return "".join(word if word.startswith("'") else re.sub(r"\w+", here, word) for word in words)
+
+    def _body(self, operation: Schema) -> tuple[str, bool]:
+        content = operation.get("requestBody", {}).get("content", {})
+        if "multipart/form-data" in content:
+            return "File", True
+        schema = content.get("application/json", {}).get("schema")
+        return (self._in(schema), False) if schema else ("", False)
+
+    def _answer(self, operation: Schema) -> tuple[str, str]:
+        content = good(operation)
+        if "application/json" in content:
+            schema = content["application/json"]["schema"]
+            inner = self._data_of(schema)
+            return (self._in(inner), "data") if inner else (self._in(schema), "json")
+        return ("bytes", "file") if content else ("None", "")
+
+    def _data_of(self, schema: Schema) -> Schema | None:
+        """What stands in the envelope, where there is nothing else in it."""
+        properties: Schema = self._resolved(schema).get("properties", {})
+        return properties["data"] if set(properties) == {"data"} else None
+
+    def _row_of(self, operation: Schema) -> str | None:
+        """The type of a row, of a list that comes in pages."""
+        schema = good(operation).get("application/json", {}).get("schema", {})
+        properties = self._resolved(schema).get("properties", {})
+        asked = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
+        if set(properties) < {"data", "meta"} or not asked & {"cursor", "page"} or "data" not in properties:
+            return None
+        rows = self._resolved(properties["data"])
+        return self._in(rows["items"]) if rows.get("type") == "array" else None
+
+    def _resolved(self, schema: Schema) -> Schema:
+        return self.schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+
+
+def good(operation: Schema) -> Schema:
+    """The content of the good answer, by its media types."""
+    for status, answer in operation["responses"].items():
+        if status.startswith("2"):
+            content: Schema = answer.get("content", {})
+            return content
+    return {}
+
+
+def named(name: str) -> str:
+    """`Data_CardOut_` is `DataCardOut`."""
+    return re.sub(r"_+(\w)?", lambda found: (found[1] or "").upper(), name)
+
+
+def argument(name: str) -> str:
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def optional(kind: str) -> str:
+    return kind if kind.endswith("None") else f"{kind} | None"
+
+
+def said(thing: Schema, indent: int) -> str:
+    """The description as a docstring."""
+    text = " ".join(str(thing.get("description") or "").split())
+    if not text:
+        return ""
+    lines = textwrap.wrap(text.replace("\\", "\\\\").replace('"""', "'''"), 110 - indent)
+    margin = " " * indent
+    whole = f"\n{margin}".join(lines)
+    return f'{margin}"""{whole}"""\n' if len(lines) == 1 else f'{margin}"""{whole}\n{margin}"""\n'
+
+
+def main() -> int:
+    document = Document(json.loads(DOCUMENT.read_text()))
+    operations = document.methods()
+    made = {PACKAGE / "operations.py": operations, PACKAGE / "types.py": document.types()}
+    stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
+    if "--check" in sys.argv[1:]:
+        for path in stale:
+            print(f"{path.name} is not of this openapi.json: run make gen and commit")  # noqa: T201
+        return bool(stale)
+    for path in stale:
+        path.write_text(made[path])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
