@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from vizitka.common.actor import Caller, Person
 from vizitka.common.actor import Directory as DirectoryActor
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, roles_with
+from vizitka.common.prepared import IdSlot, PreparedRow, PreparedValues
 from vizitka.directories.enums import PersonState
 from vizitka.directories.models import (
     Directory,
@@ -65,7 +67,17 @@ def actor_of(directory: Directory) -> DirectoryActor:
 
 
 def settings_of(directory: Directory) -> DirectorySettings:
-    return DirectorySettings.objects.in_space(directory.space_id).get(directory=directory)
+    found = _settings().get(space=directory.space_id, directory=directory.pk)
+    if found is None:
+        raise DirectorySettings.DoesNotExist
+    return found
+
+
+@functools.cache
+def _settings() -> PreparedRow[DirectorySettings]:
+    """One by its directory: what every change of a person asks for, as are those below."""
+    rows = DirectorySettings.objects.in_space(IdSlot("space"))
+    return PreparedRow(rows.filter(directory=IdSlot("directory")))
 
 
 def has_feature(space: Space) -> bool:
@@ -82,7 +94,9 @@ def serves(directory: Directory) -> bool:
 def served_spaces(directory: Directory) -> list[Space]:
     """The living spaces in which it acts, the home space first: further ones while an owner of the home space owns
     them too, and their licence carries directories."""
-    wanted = DirectoryReach.objects.in_space(directory.space_id).filter(directory=directory).values("served")
+    wanted = [served for [served] in _reached().all(space=directory.space_id, directory=directory.pk)]
+    if not wanted:
+        return [directory.space]
     owners = SpaceMember.objects.in_space(directory.space_id).filter(role=SpaceRole.OWNER, agreed=True)
     owned = SpaceMember.objects.across_spaces("spaces of the owners of a directory's home").filter(
         user__in=owners.values("user"), role=SpaceRole.OWNER, agreed=True
@@ -96,6 +110,12 @@ def served_spaces(directory: Directory) -> list[Space]:
         .order_by("pk")
     )
     return [directory.space, *(space for space in further if has_feature(space))]
+
+
+@functools.cache
+def _reached() -> PreparedValues:
+    rows = DirectoryReach.objects.in_space(IdSlot("space")).filter(directory=IdSlot("directory"))
+    return PreparedValues(rows.order_by().values_list("served"))
 
 
 def homes_of(actor: Person) -> list[Space]:
@@ -141,7 +161,13 @@ def any_claim(claim_id: uuid.UUID) -> DirectoryDomain | None:
 
 def verified_domains(directory: Directory) -> frozenset[str]:
     """Domains whose addresses are this directory's people's."""
-    return frozenset(ProvedDomain.objects.filter(directory_id=directory.pk).values_list("domain", flat=True))
+    return frozenset(domain for [domain] in _proved().all(directory=directory.pk))
+
+
+@functools.cache
+def _proved() -> PreparedValues:
+    rows = ProvedDomain.objects.filter(directory_id=IdSlot("directory"))
+    return PreparedValues(rows.order_by().values_list("domain"))
 
 
 def owner_of_domain(domain: str) -> uuid.UUID | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Sequence
 
@@ -14,6 +15,7 @@ from django.db.models import QuerySet
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Caller
 from vizitka.common.permissions import Ability
+from vizitka.common.prepared import IdSlot, PreparedRow, Slot
 from vizitka.directories.enums import Source
 from vizitka.directories.models import (
     Directory,
@@ -51,19 +53,18 @@ def tokens_of(directory: Directory) -> list[ScimToken]:
 
 def owner_of_token(directory_id: uuid.UUID, token: str) -> ScimToken | None:
     """The valid token of this directory, with the directory and its space; None for anything else."""
-    rows = ScimToken.objects.across_spaces("a call names a directory and proves it by a token")
-    found = (
-        rows.filter(
-            directory_id=directory_id,
-            token_hash=crypto.token_hash(token),
-            space__deleted_at=None,
-        )
-        .select_related("directory__space")
-        .first()
-    )
+    found = _tokens().get(directory=directory_id, hash=crypto.token_hash(token))
     if found is None or not rules.is_valid(found.expires_at, found.ended_at, clock.now()):
         return None
     return found
+
+
+@functools.cache
+def _tokens() -> PreparedRow[ScimToken]:
+    """One by its directory and hash: what every call asks for."""
+    rows = ScimToken.objects.across_spaces("a call names a directory and proves it by a token")
+    of_call = rows.filter(directory_id=IdSlot("directory"), token_hash=Slot("hash"), space__deleted_at=None)
+    return PreparedRow(of_call.select_related("directory__space"))
 
 
 def last_calls(directory: Directory, number: int = 8) -> list[DirectoryCall]:

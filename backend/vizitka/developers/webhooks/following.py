@@ -3,6 +3,7 @@ many events are told at once, and nothing more where a space has none."""
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from vizitka.common.actor import id_of, kind_of
 from vizitka.common.events import Event
 from vizitka.common.ids import new_id
 from vizitka.common.permissions import roles_with
+from vizitka.common.prepared import PreparedByIds
 from vizitka.developers import errands
 from vizitka.developers.webhooks.models import Webhook, WebhookMessage
 from vizitka.developers.webhooks.rules import State
@@ -72,16 +74,25 @@ def _of_spaces(told: Sequence[tuple[Told, Event]]) -> Iterator[WebhookMessage]:
     spaces = {event.space_id for _one, event in mine if event.space_id is not None}
     if not spaces:
         return
-    rows = Webhook.objects.in_spaces(spaces).filter(HEARING)
-    ears = [
-        _Ear(key, space_id, frozenset(names), None)
-        for key, space_id, names in rows.values_list("pk", "space_id", "events")
-    ]
+    ears = [_Ear(key, space_id, frozenset(names), None) for key, space_id, names in _hearing().all(spaces)]
     if ears:
         for one, event in mine:
             for ear in ears:
                 if event.space_id == ear.space_id and one.name in ear.events:
                     yield _message(ear, one, event)
+
+
+@functools.cache
+def _hearing() -> PreparedByIds:
+    """Those of spaces: asked for by every change in every space."""
+    return PreparedByIds(
+        lambda spaces: (
+            Webhook.objects.in_spaces(spaces)
+            .filter(HEARING)
+            .order_by()
+            .values_list("pk", "space_id", "events")
+        )
+    )
 
 
 def _of_accounts(told: Sequence[tuple[Told, Event]]) -> Iterator[WebhookMessage]:

@@ -6,6 +6,7 @@ spaces, whose locks are taken in the order of their keys.
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from vizitka.cards.values import new_values, values_of
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
+from vizitka.common.prepared import IdSlot, PreparedValues, Slot
 from vizitka.directories import rules, selectors
 from vizitka.directories.enums import Effect, LeaveWay, PersonState
 from vizitka.directories.events import (
@@ -245,10 +247,13 @@ def _new_card(stage: Stage, person: DirectoryPerson, space: Space, template: str
 def _known_card(space: Space, person: DirectoryPerson) -> Card | None:
     """Only a card that is nobody else's."""
     key = str(person.card.get("external_key") or "")
-    asked = Q(members__user=person.user, members__agreed=True) | Q(primary_email=person.email)
+    asked: dict[str, Any] = {"user": person.user_id, "email": person.email}
     if key:
-        asked |= Q(external_key=key)
-    found = Card.objects.in_space(space.pk).living().filter(asked).distinct().order_by("pk")[:10]
+        asked["key"] = key
+    ids = {card_id for name, value in asked.items() for card_id in _cards_by(name, space.pk, value)}
+    if not ids:
+        return None
+    found = Card.objects.in_space(space.pk).filter(pk__in=ids).order_by("pk")
     taken = DirectoryPerson.objects.across_spaces("a card is one person's of all directories")
     fitting = []
     for card in found:
@@ -261,9 +266,31 @@ def _known_card(space: Space, person: DirectoryPerson) -> Card | None:
     order = {True: 0, False: 1}
     return min(
         fitting,
-        key=lambda card: (order[card.pk in own], order[bool(key) and card.external_key == key], str(card.pk)),
+        key=lambda card: (
+            order[card.pk in own],
+            order[bool(key) and card.external_key == key],
+            str(card.pk),
+        ),
         default=None,
     )
+
+
+def _cards_by(name: str, space_id: uuid.UUID, value: object) -> list[uuid.UUID]:
+    """Living cards that may be somebody's, ten at most; each way along an index of its own."""
+    return [card_id for [card_id] in _ways()[name].page(0, 10, space=space_id, **{name: value})]
+
+
+@functools.cache
+def _ways() -> dict[str, PreparedValues]:
+    """By the person, the address and the personnel number: asked for whoever comes."""
+    rows = Card.objects.in_space(IdSlot("space")).living()
+    members = CardMember.objects.in_space(IdSlot("space")).filter(user=IdSlot("user"), agreed=True)
+    ways = {
+        "user": rows.filter(pk__in=members.values("card")),
+        "email": rows.filter(primary_email=Slot("email")),
+        "key": rows.filter(external_key=Slot("key")),
+    }
+    return {name: PreparedValues(found.order_by("pk").values_list("pk")) for name, found in ways.items()}
 
 
 def _give_membership(stage: Stage, person: DirectoryPerson, space: Space, card: Card) -> None:

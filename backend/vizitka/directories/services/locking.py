@@ -3,7 +3,10 @@ at a time. It is locked before its rows, these before cards, and cards before sp
 
 from __future__ import annotations
 
+import functools
+
 from vizitka.common.errors import NotFound
+from vizitka.common.prepared import IdSlot, PreparedRow
 from vizitka.directories.models import Directory
 
 
@@ -13,4 +16,12 @@ def locked_directory(directory: Directory) -> Directory:
     held = rows.select_for_update(no_key=True).filter(pk=directory.pk).values_list("pk", flat=True).first()
     if held is None:
         raise NotFound
-    return rows.select_related("space").get(pk=held)
+    found = _with_space().get(space=directory.space_id, directory=held)
+    assert found is not None
+    return found
+
+
+@functools.cache
+def _with_space() -> PreparedRow[Directory]:
+    rows = Directory.objects.in_space(IdSlot("space")).filter(pk=IdSlot("directory"))
+    return PreparedRow(rows.select_related("space"))
