@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 
 from vizitka.common.sqlite import base
@@ -58,3 +62,67 @@ def test_long_statements_are_not_kept(converted: list[str]) -> None:
     for _ in range(2):
         assert answer(query, [7, 7]) == (1,)
     assert converted == [query] * 2
+
+
+def wrapper_of(file: Path, seconds: float) -> base.DatabaseWrapper:
+    options = {"timeout": seconds, "transaction_mode": "IMMEDIATE"}
+    usual = {"AUTOCOMMIT": True, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": False, "TIME_ZONE": None}
+    return base.DatabaseWrapper(
+        {"ENGINE": "vizitka.common.sqlite", "NAME": str(file), "OPTIONS": options} | usual
+    )
+
+
+def begin(wrapper: base.DatabaseWrapper) -> None:
+    wrapper.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+
+
+def waits_for(wrapper: base.DatabaseWrapper) -> float:
+    wrapper.ensure_connection()
+    return float(wrapper.connection.execute("PRAGMA busy_timeout").fetchone()[0]) / 1000
+
+
+@pytest.mark.django_db
+def test_who_waits_for_the_lock_finds_the_short_moments_in_which_others_let_go_of_it(tmp_path: Path) -> None:
+    """Half of the time, but never when it is looked for ten times a second: SQLite's way after the first 328 ms."""
+    file = tmp_path / "one.sqlite3"
+    others = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    others.execute("BEGIN IMMEDIATE")
+    done, began = threading.Event(), time.monotonic()
+
+    def let_go_now_and_then() -> None:
+        for gap in range(4, 22):
+            done.wait(max(0.0, began + gap / 10 + 0.05 - time.monotonic()))
+            others.execute("COMMIT")
+            done.wait(max(0.0, began + gap / 10 + 0.095 - time.monotonic()))
+            others.execute("BEGIN IMMEDIATE")
+            if done.is_set():
+                break
+        others.execute("ROLLBACK")
+
+    thread = threading.Thread(target=let_go_now_and_then)
+    thread.start()
+    wrapper = wrapper_of(file, 2)
+    try:
+        begin(wrapper)
+        wrapper.rollback()
+    finally:
+        done.set()
+        thread.join()
+        others.close()
+    assert time.monotonic() - began < 2
+    assert waits_for(wrapper) == 2
+    wrapper.close()
+
+
+@pytest.mark.django_db
+def test_nobody_waits_for_the_lock_longer_than_they_may(tmp_path: Path) -> None:
+    file = tmp_path / "one.sqlite3"
+    others = sqlite3.connect(file, isolation_level=None)
+    others.execute("BEGIN IMMEDIATE")
+    wrapper, began = wrapper_of(file, 0.6), time.monotonic()
+    with pytest.raises(OperationalError, match="locked"):
+        begin(wrapper)
+    assert 0.6 <= time.monotonic() - began < 1.6
+    assert waits_for(wrapper) == 0.6
+    others.close()
+    wrapper.close()

@@ -138,7 +138,8 @@ def test_a_transaction_raises_the_version_of_a_space_once(book: Book) -> None:
     with transaction.atomic():
         for number in range(3):
             book.contact(first_name=f"Lenka{number}")
-        assert version() == before
+        # Where only one writes at a time, with the change itself.
+        assert version() == before + (connection.vendor == "sqlite")
     assert version() == before + 1
 
 

@@ -36,6 +36,8 @@ class FakeProvider:
     called: dict[str, str] = field(default_factory=dict)
     groups_are_allowed: bool = True
     next_answers: list[Told] = field(default_factory=list)
+    # Whether Microsoft knows no later page of its people any more.
+    forgets: bool = False
     is_allowed: bool = True
     known_places: set[str] = field(default_factory=set)
     asked: list[str] = field(default_factory=list)
@@ -115,6 +117,8 @@ class FakeProvider:
 
     def _microsoft(self, query: dict[str, str]) -> tuple[int, dict[str, Any]]:
         address = f"{self.base}/v1.0/users/delta"
+        if self.forgets and "$skiptoken" in query:
+            return 410, {"error": {"code": "syncStateNotFound", "message": "expired"}}
         if place := query.get("$deltatoken"):
             if place not in self.known_places:
                 return 410, {"error": {"code": "syncStateNotFound", "message": "expired"}}

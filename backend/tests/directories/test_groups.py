@@ -8,6 +8,7 @@ from tests.conftest import ApiClient, MakeSpace
 from tests.directories.conftest import MakeDirectory, owner_of, receive
 from vizitka.common.actor import Person
 from vizitka.directories import rules, selectors
+from vizitka.directories.enums import Source
 from vizitka.directories.errors import GroupKnown, UnknownPlace
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryPerson
 from vizitka.directories.services import directories, groups, people
@@ -39,7 +40,8 @@ def anna(directory: Directory) -> DirectoryPerson:
 
 @pytest.fixture
 def sales(directory: Directory, anna: DirectoryPerson) -> DirectoryGroup:
-    return groups.create(directory, selectors.actor_of(directory), display_name="Sales", members=[anna.pk])
+    actor = selectors.actor_of(directory)
+    return groups.create(directory, actor, display_name="Sales", source=Source.SCIM, members=[anna.pk])
 
 
 def update(directory: Directory, group: DirectoryGroup, **values: object) -> DirectoryGroup:
@@ -60,7 +62,7 @@ def test_of_two_groups_the_higher_role_counts(
 ) -> None:
     grant(directory, sales, GrantValues(directory.space_id, "analyst"))
     actor = selectors.actor_of(directory)
-    admins = groups.create(directory, actor, display_name="Admins", members=[anna.pk])
+    admins = groups.create(directory, actor, display_name="Admins", source=Source.SCIM, members=[anna.pk])
     grant(directory, admins, GrantValues(directory.space_id, "admin"))
     assert role_of(anna, directory.space) == "admin"
     groups.remove(directory, actor, admins.pk)
@@ -123,7 +125,7 @@ def test_members_are_added_once_and_a_new_name_touches_nobody(
     renamed = update(directory, sales, display_name="Verkauf")
     assert (renamed.version, groups.member_ids(renamed)) == (version + 1, {anna.pk})
     with pytest.raises(GroupKnown):
-        groups.create(directory, selectors.actor_of(directory), display_name="VERKAUF")
+        groups.create(directory, selectors.actor_of(directory), display_name="VERKAUF", source=Source.SCIM)
 
 
 def test_people_of_another_directory_are_passed_over(
@@ -140,7 +142,7 @@ def test_in_a_dry_run_a_role_waits(make_directory: MakeDirectory) -> None:
     anna = receive(directory).person
     people.let_through(directory, boss(directory), anna.pk)
     actor = selectors.actor_of(directory)
-    sales = groups.create(directory, actor, display_name="Sales", members=[anna.pk])
+    sales = groups.create(directory, actor, display_name="Sales", source=Source.SCIM, members=[anna.pk])
     grant(directory, sales, GrantValues(directory.space_id, "editor"))
     assert role_of(anna, directory.space) is None
     assert (anna.effect, anna.hold) == ("change", "dry_run")
@@ -172,7 +174,11 @@ def test_what_waits_says_which_role_a_group_would_give_and_take(
     directory = make_directory()
     anna, bea = receive(directory).person, receive(directory, "bea").person
     sales = groups.create(
-        directory, selectors.actor_of(directory), display_name="Sales", members=[anna.pk, bea.pk]
+        directory,
+        selectors.actor_of(directory),
+        display_name="Sales",
+        source=Source.SCIM,
+        members=[anna.pk, bea.pk],
     )
     grant(directory, sales, GrantValues(directory.space_id, "analyst"))
     directories.change_settings(

@@ -30,6 +30,7 @@ from tests.directories.test_pulling import (
 from vizitka.cards.models import CardMember
 from vizitka.common import clock
 from vizitka.directories import health, selectors
+from vizitka.directories.enums import Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryGroup, DirectoryPull, SignalNote
 from vizitka.directories.pulling import google, grouping, work
 from vizitka.directories.services import cleaning, groups, people
@@ -151,7 +152,8 @@ def test_in_a_dry_run_a_role_by_a_pulled_group_waits(
 def test_a_group_that_two_rounds_have_not_named_takes_back_what_it_gave_and_one_of_scim_stays(
     fake: FakeProvider, manager: ApiClient, directory: Directory, time: Clock, which: str
 ) -> None:
-    groups.create(directory, selectors.actor_of(directory), display_name="By SCIM", external_id="scim")
+    actor = selectors.actor_of(directory)
+    groups.create(directory, actor, display_name="By SCIM", source=Source.SCIM, external_id="scim")
     fill(fake, which, sales=("anna",), plain=("anna",), lead=())
     connect(which, manager, directory, with_groups=True)
     pull(directory)
@@ -447,7 +449,7 @@ def test_a_group_of_another_way_is_taken_for_the_providers_by_its_id_and_by_name
     becomes: str,
 ) -> None:
     actor = selectors.actor_of(directory)
-    row = groups.create(directory, actor, display_name="Sales", external_id=external_id)
+    row = groups.create(directory, actor, display_name="Sales", source=Source.SCIM, external_id=external_id)
     if gives:
         grant(directory, row, GrantValues(directory.space_id, "admin"))
     fill(fake, which, one=("anna",))
@@ -457,6 +459,7 @@ def test_a_group_of_another_way_is_taken_for_the_providers_by_its_id_and_by_name
     found = DirectoryGroup.objects.in_space(directory.space_id).get()
     assert (found.pk, found.external_id) == (row.pk, becomes)
     is_taken = becomes == "one"
+    assert found.source == (Source.PULL if is_taken and not external_id else Source.SCIM)
     assert found.memberships.exists() == is_taken
     assert (role_of(person(directory, "Anna"), directory.space) == "admin") == (is_taken and gives)
     assert (grouping.TWICE in {text for _label, _outcome, text in said(directory)}) != is_taken

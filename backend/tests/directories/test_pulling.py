@@ -18,8 +18,16 @@ from tests.wallet import chain
 from vizitka.common import asking, clock
 from vizitka.directories import health
 from vizitka.directories.enums import PersonState
-from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson, DirectoryPull
+from vizitka.directories.models import (
+    Directory,
+    DirectoryCall,
+    DirectoryPerson,
+    DirectoryPull,
+    SignalNote,
+)
 from vizitka.directories.pulling import google, microsoft, work
+from vizitka.directories.services import cleaning
+from vizitka.jobs.messages import translated
 
 __all__ = ["time"]
 pytestmark = pytest.mark.django_db
@@ -77,7 +85,7 @@ def pull(directory: Directory) -> DirectoryPull:
 
     def place() -> tuple[Any, ...]:
         row = row_of(directory)
-        return row.run, row.run_at, row.tries, row.run_groups, row.counts
+        return row.run, row.run_at, row.tries, row.anew, row.run_groups, row.counts
 
     for _page in range(40):
         row, before = row_of(directory), place()
@@ -202,6 +210,52 @@ def test_a_place_that_is_known_no_more_begins_a_whole_round(
     row = again(directory, time)
     assert (row.problem, row.last_counts["left"]) == ("", 1)
     assert states(directory) == {"Anna": "here", "Bea": "left"}
+
+
+def test_a_list_that_is_forgotten_again_and_again_ends_the_round_and_people_hear_of_it(
+    fake: FakeProvider,
+    manager: ApiClient,
+    directory: Directory,
+    time: Clock,
+) -> None:
+    fake.people = {name: at_microsoft(name) for name in ("anna", "bea", "cleo")}
+    connect_microsoft(manager, directory)
+    fake.forgets = True
+    row = pull(directory)
+    assert (row.run, row.problem, row.detail) == (None, "forgetful", str(work.MOST_TRIES + 1))
+    assert len(fake.asked) == 2 * (work.MOST_TRIES + 1)
+    assert states(directory) == {"Anna": "here", "Bea": "here"}
+    (signal,) = [one for one in health.signals_of(directory) if one.page == "pull"]
+    assert (signal.level, str(work.MOST_TRIES + 1) in translated(signal.sentence)) == (health.Level.BAD, True)
+    assert cleaning.tell_signals() == 1
+    # A first page that comes as it should is no reason to be told that all is well, and then the same once more.
+    fake.forgets = False
+    next_at = row_of(directory).next_at
+    assert next_at is not None
+    move_to(time, next_at + dt.timedelta(seconds=1))
+    assert work.queue_due() == 1
+    run = row_of(directory).run
+    assert run is not None
+    work.take_up_page(directory.pk, run)
+    assert (row_of(directory).problem, cleaning.tell_signals()) == ("forgetful", 0)
+    row = pull(directory)
+    assert (row.problem, row.last_counts["named"]) == ("", 3)
+    assert SignalNote.objects.in_space(directory.space_id).exists()
+    cleaning.tell_signals()
+    assert not SignalNote.objects.in_space(directory.space_id).exists()
+
+
+def test_the_list_of_another_company_begins_from_its_beginning(
+    fake: FakeProvider, manager: ApiClient, directory: Directory
+) -> None:
+    fake.people = {name: at_microsoft(name) for name in ("anna", "bea", "cleo")}
+    connect_microsoft(manager, directory)
+    run = row_of(directory).run
+    assert run is not None
+    work.take_up_page(directory.pk, run)
+    assert row_of(directory).run_at
+    connect_microsoft(manager, directory, tenant="0197c8f0-0000-7000-8000-000000000002")
+    assert row_of(directory).run_at == ""
 
 
 def test_changes_are_followed_by_a_whole_round_after_some_days(

@@ -83,7 +83,11 @@ def test_a_card_that_a_group_puts_elsewhere_counts_there(waiting: Directory, mak
     set_up(waiting, reaches=[other.pk])
     anna = DirectoryPerson.objects.in_space(waiting.space_id).get(first_name="Anna")
     group = groups.create(
-        waiting, selectors.actor_of(waiting), display_name="Sales", members=[again(anna).pk]
+        waiting,
+        selectors.actor_of(waiting),
+        display_name="Sales",
+        source=Source.SCIM,
+        members=[again(anna).pk],
     )
     groups.grant(waiting, boss(waiting), group.pk, [GrantValues(other.pk, card_here=True)])
     found = {need.space.pk: need.cards for need in seating.needs(waiting, ALL)}

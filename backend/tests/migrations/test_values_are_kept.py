@@ -256,6 +256,54 @@ def passes(before: Any) -> Any:
     _rows(before, "wallet", "WalletDevice").create(space=space, card=card, device="phone", push_token="aa")
 
 
+@stood(("directories", "0004_missing_groups"))
+def groups_of_directories(before: Any) -> Any:
+    """Two directories, of which SCIM has told the first of people."""
+    space = _rows(before, "spaces", "Space").create(name="Kept by groups", username="kept-by-groups")
+    written = {}
+    for name, sources in (("with SCIM", ("scim", "sso")), ("by sign-ins", ("sso",))):
+        directory = _rows(before, "directories", "Directory").create(space=space, name=name)
+        people = [
+            _rows(before, "directories", "DirectoryPerson").create(
+                space=space, directory=directory, source=source, user_name=source, user_key=source
+            )
+            for source in sources
+        ]
+        for group, members, more in (
+            ("pulled", (), {"external_id": "p", "pulled_at": directory.created_at}),
+            ("of SCIM", people[-1:], {"external_id": "s"}),
+            ("pushed", people[:1], {}),
+            ("claimed", people[-1:], {}),
+            ("empty", (), {}),
+        ):
+            row = _rows(before, "directories", "DirectoryGroup").create(
+                space=space, directory=directory, display_name=group, name_key=group, **more
+            )
+            written[row.pk] = (name, group)
+            for person in members:
+                _rows(before, "directories", "DirectoryMembership").create(
+                    space=space, group=row, person=person
+                )
+    return written
+
+
+def test_groups_that_are_there_know_by_which_way_they_came(updated: Updated) -> None:
+    rows = updated.rows("directories", "DirectoryGroup")
+    found = {updated.written[groups_of_directories][row.pk]: row.source for row in rows}
+    assert found == {
+        ("with SCIM", "pulled"): "pull",
+        ("with SCIM", "of SCIM"): "scim",
+        ("with SCIM", "pushed"): "scim",
+        ("with SCIM", "claimed"): "sso",
+        ("with SCIM", "empty"): "scim",
+        ("by sign-ins", "pulled"): "pull",
+        ("by sign-ins", "of SCIM"): "scim",
+        ("by sign-ins", "pushed"): "sso",
+        ("by sign-ins", "claimed"): "sso",
+        ("by sign-ins", "empty"): "sso",
+    }
+
+
 def test_passes_that_are_there_say_by_whose_certificate_they_were_made(updated: Updated) -> None:
     assert [row.made_by for row in updated.rows("wallet", "WalletDevice")] == ["pass.example TEAM"]
     assert {row.wallet: row.made_by for row in updated.rows("wallet", "WalletPass")} == {

@@ -10,13 +10,17 @@ import pytest
 
 from tests.conftest import ApiClient, MakeUser
 from tests.directories.conftest import MakeDirectory, owner_of, receive
+from tests.directories.test_groups import grant, role_of
 from tests.sso.conftest import Browser, OpenProvider, connect, refusal_of, result_of, sign_in
 from tests.sso.works import public_keys, signed
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock
 from vizitka.directories import selectors as directories
+from vizitka.directories.enums import Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryGroup, DirectoryPerson, ProvedDomain
-from vizitka.directories.services import people
+from vizitka.directories.services import groups, people
+from vizitka.directories.services.groups import GrantValues
+from vizitka.scim.services import groups as scim_groups
 from vizitka.sso.models import Attempt, Connection, Identity
 
 pytestmark = pytest.mark.django_db
@@ -138,16 +142,64 @@ def test_a_new_person_with_a_former_address_is_not_the_former_one(
 def test_groups_that_are_sent_are_the_persons_and_missing_ones_change_nothing(
     browser: Browser, connection: Connection, provider: OpenProvider, directory: Directory
 ) -> None:
-    def groups() -> set[str]:
+    def named() -> set[str]:
         rows = DirectoryGroup.objects.in_space(directory.space_id).filter(memberships__isnull=False)
         return set(rows.values_list("display_name", flat=True))
 
     sign_in(browser, connection, provider, groups=["Sales", "Digital"])
-    assert groups() == {"Sales", "Digital"}
+    assert named() == {"Sales", "Digital"}
     sign_in(browser, connection, provider)
-    assert groups() == {"Sales", "Digital"}
+    assert named() == {"Sales", "Digital"}
     sign_in(browser, connection, provider, groups=["Digital"])
-    assert groups() == {"Digital"}
+    assert named() == {"Digital"}
+
+
+def groups_of(directory: Directory) -> set[str]:
+    """Those in which Zoë is."""
+    rows = DirectoryGroup.objects.in_space(directory.space_id)
+    named = rows.filter(memberships__person__email="zoe@alpenwerk.example")
+    return set(named.values_list("display_name", flat=True))
+
+
+@pytest.mark.parametrize("source", [Source.SCIM, Source.PULL])
+def test_a_claim_neither_gives_nor_takes_what_another_way_keeps(
+    browser: Browser, connection: Connection, provider: OpenProvider, directory: Directory, source: Source
+) -> None:
+    """Whoever writes claims may call a group by a name that gives a role here."""
+    actor = directories.actor_of(directory)
+    admins = groups.create(directory, actor, display_name="Admins", source=source)
+    grant(directory, admins, GrantValues(directory.space_id, "admin"))
+    assert sign_in(browser, connection, provider, groups=["ADMINS", "Digital"]).status_code == 200
+    zoe = DirectoryPerson.objects.in_space(directory.space_id).get(email="zoe@alpenwerk.example")
+    assert (groups_of(directory), role_of(zoe, directory.space)) == ({"Digital"}, None)
+    groups.update(directory, actor, admins.pk, add=[zoe.pk])
+    assert sign_in(browser, connection, provider, groups=["Sales"]).status_code == 200
+    assert (groups_of(directory), role_of(zoe, directory.space)) == ({"Admins", "Sales"}, "admin")
+
+
+def test_a_group_of_claims_that_scim_writes_is_of_scim_from_then_on(
+    browser: Browser, connection: Connection, provider: OpenProvider, directory: Directory
+) -> None:
+    sign_in(browser, connection, provider, groups=["Sales"])
+    sales = DirectoryGroup.objects.in_space(directory.space_id).get()
+    payload = {
+        "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+        "Operations": [{"op": "replace", "path": "externalId", "value": "s-1"}],
+    }
+    scim_groups.change(directory, directories.actor_of(directory), sales.pk, payload)
+    sign_in(browser, connection, provider, groups=["Digital"])
+    assert groups_of(directory) == {"Sales", "Digital"}
+
+
+def test_whom_another_way_brought_gets_no_group_by_a_claim_and_keeps_none_that_one_gave(
+    browser: Browser, connection: Connection, provider: OpenProvider, directory: Directory
+) -> None:
+    sign_in(browser, connection, provider, groups=["Sales", "Digital"])
+    DirectoryPerson.objects.in_space(directory.space_id).update(source=Source.SCIM)
+    sign_in(browser, connection, provider)
+    assert groups_of(directory) == {"Sales", "Digital"}
+    sign_in(browser, connection, provider, groups=["Digital", "Admins"])
+    assert groups_of(directory) == set()
 
 
 # --- what is not right

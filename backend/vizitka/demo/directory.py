@@ -50,6 +50,7 @@ def open_directory(actor: Person, space: Space, now: dt.datetime) -> None:
         directory,
         selectors.actor_of(directory),
         display_name="Vizitka-Service",
+        source=Source.SCIM,
         members=[hannes.person.pk],
     )
     lines = DirectoryCall.objects.in_space(space.pk).filter(directory=directory).order_by("-at", "-pk")

@@ -86,7 +86,7 @@ def _people(space_id: uuid.UUID) -> Iterator[Row]:
 
 def _groups(space_id: uuid.UUID) -> Iterator[Row]:
     rows = DirectoryGroup.objects.in_space(space_id)
-    return rows_of(rows, "id", "directory_id", "display_name", "external_id", "created_at")
+    return rows_of(rows, "id", "directory_id", "source", "display_name", "external_id", "created_at")
 
 
 def _memberships(space_id: uuid.UUID) -> Iterator[Row]:

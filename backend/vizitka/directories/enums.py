@@ -78,6 +78,7 @@ class PullProblem(models.TextChoices):
     GROUPS = "groups"
     NO_GROUPS = "no_groups"
     FEW_GROUPS = "few_groups"
+    FORGETFUL = "forgetful"
     ENDED = "ended"
     OFF = "off"
 

@@ -237,7 +237,10 @@ class DirectoryPerson(TenantModel):
 
 
 class DirectoryGroup(TenantModel):
-    """A group as the directory knows it. What its people get here stands in `GroupGrant`."""
+    """A group as the directory knows it. What its people get here stands in `GroupGrant`.
+
+    `source` is who keeps it: whom sign-ins name as its members counts only where a sign-in has made it.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
@@ -247,6 +250,9 @@ class DirectoryGroup(TenantModel):
     display_name = models.CharField(max_length=255)
     name_key = models.CharField(max_length=255)
     external_id = models.CharField(max_length=255, blank=True)
+    source = models.CharField(
+        max_length=8, choices=Source.choices, default=Source.SCIM, db_default=Source.SCIM.value
+    )
     values = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
     # When a scheduled pull has named the group last; empty: it came by another way.
@@ -350,6 +356,8 @@ class DirectoryPull(TenantModel):
     run_began_at = models.DateTimeField(null=True, blank=True)
     run_groups = models.JSONField(default=dict, db_default={}, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
+    # How often this round has begun its people from the beginning, as the provider knew its place no more.
+    anew = models.PositiveSmallIntegerField(default=0, db_default=0)
     counts = models.JSONField(default=dict, blank=True)
     last_done_at = models.DateTimeField(null=True, blank=True)
     last_whole_at = models.DateTimeField(null=True, blank=True)

@@ -2,8 +2,10 @@
 space: counting 100,000 takes longer than all else of a list, and so does looking for a word among them.
 
 Whoever writes such rows need not think of it: they note it themselves, and the space's counter of their kind is raised
-once the write is safe. In a process that is killed between the two it is not, so all is remembered for a minute at
-most. A kind is a `Numbers`, which its models name: `noted = CONTACTS`.
+once the write is safe, so that nobody waits for the counter's row. In a process that is killed between the two it is
+not, so all is remembered for a minute at most. SQLite has one writer at a time anyway: there the counter is raised with
+the write, which needs no lock of its own afterwards that others might have for too long. A kind is a `Numbers`, which
+its models name: `noted = CONTACTS`.
 """
 
 from __future__ import annotations
@@ -71,9 +73,13 @@ class _Change:
 
     def __init__(self, counter: CounterAfter, space_id: uuid.UUID) -> None:
         self.raises = (counter, space_id)
+        self._is_done = connection.vendor == "sqlite" and connection.in_atomic_block
+        if self._is_done:
+            count_after(*self.raises)
 
     def __call__(self) -> None:
-        count_after(*self.raises)
+        if not self._is_done:
+            count_after(*self.raises)
 
 
 class NotedRows(models.QuerySet[M]):

@@ -12,7 +12,7 @@ from vizitka.common import counts
 from vizitka.spaces.models import SpaceVersions
 
 Counter = Literal["version", "page_version", "cards_version"]
-# Raised after the change, by rows that note their writes (numbers.py).
+# Raised by rows that note their writes, after the change where that may hold others up (numbers.py).
 CounterAfter = Literal["contacts_version", "card_users_version"]
 
 
@@ -31,7 +31,7 @@ def cards_changed(space_id: uuid.UUID) -> None:
 
 
 def count_after(counter: CounterAfter, space_id: uuid.UUID) -> None:
-    """Raises a counter by one, after the change. Of a space that is gone there is nothing to count."""
+    """Raises a counter by one. Of a space that is gone there is nothing to count."""
     SpaceVersions.objects.in_space(space_id).update(**{counter: F(counter) + 1})
 
 

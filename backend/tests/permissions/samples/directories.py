@@ -38,7 +38,7 @@ def with_directory(world: World) -> None:
         person=person,
         payload={"userName": "anna"},
     )
-    group = groups.create(directory, actor, display_name="Sales", members=[person.pk])
+    group = groups.create(directory, actor, display_name="Sales", source=Source.SCIM, members=[person.pk])
     world.extra.update(directory=directory.pk, claim=claim.pk, person=person.pk, group=group.pk)
 
 

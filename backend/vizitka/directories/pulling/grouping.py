@@ -140,13 +140,22 @@ def _group(directory: Directory, told: Group) -> bool:
         namesakes = rows.filter(name_key=rules.key_of(told.name))
         namesake = namesakes.exclude(pk=found.pk).first() if found else namesakes.first()
         if found is None and namesake is None:
-            found = groups.create(directory, actor, display_name=told.name, external_id=told.key)
+            found = groups.create(
+                directory, actor, display_name=told.name, source=Source.PULL, external_id=told.key
+            )
         elif found is None:
             assert namesake is not None
             if not _is_nobodys(namesake):
                 _write(directory, told.name, sentence(TWICE), CallOutcome.REFUSED)
                 return False
-            found = groups.update(directory, actor, namesake.pk, display_name=told.name, external_id=told.key)
+            found = groups.update(
+                directory,
+                actor,
+                namesake.pk,
+                display_name=told.name,
+                source=Source.PULL,
+                external_id=told.key,
+            )
         elif found.display_name != told.name[:255] and namesake is None:
             # With a name that is another group's already it keeps the former one.
             groups.update(directory, actor, found.pk, display_name=told.name)

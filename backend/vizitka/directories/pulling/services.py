@@ -149,7 +149,7 @@ def _kept(actor: Actor, directory: Directory, **values: Any) -> DirectoryPull:
         for name, value in values.items():
             setattr(row, name, value)
         if not same:
-            row.cursor, row.last_whole_at = "", None
+            row.cursor, row.last_whole_at, row.run = "", None, None
         row.is_on, row.problem, row.detail, row.failed_since = True, "", "", None
         row.saved_at = clock.now()
         row.saved_by_id = actor.user_id if isinstance(actor, Person) else None

@@ -34,7 +34,7 @@ from vizitka.jobs.messages import Stored, sentence
 
 logger = structlog.get_logger(__name__)
 
-# How often one page is asked for before the round is given up.
+# How often one page is asked for before the round is given up, and how often a round is begun from the beginning.
 MOST_TRIES: Final = 5
 FIRST_WAIT: Final = dt.timedelta(minutes=1)
 LONGEST_WAIT: Final = dt.timedelta(hours=1)
@@ -74,6 +74,10 @@ PROBLEMS: Final[Mapping[str, str]] = {
         "Of the groups that give something here, the provider did not name %(detail)s. That is taken for a mistake: "
         "what groups gave stays. If they are gone for good, take back here what they give."
     ),
+    PullProblem.FORGETFUL: _(
+        "The provider forgot its list of people while it was read, %(detail)s times in one round. Who was named is "
+        "here, nobody leaves by it. It is asked again at the next time."
+    ),
     PullProblem.ENDED: _("The key has ended: the provider does not take it any more. Enter a new one."),
     PullProblem.UNREADABLE: _("The key was kept under another key of this installation. Enter it once more."),
     PullProblem.NOBODY: _(
@@ -81,6 +85,16 @@ PROBLEMS: Final[Mapping[str, str]] = {
     ),
     PullProblem.OFF: _("This installation does not ask this provider."),
 }
+# What only the end of a round shows: that its first page was answered takes nothing of it back.
+_SHOWN_BY_THE_END: Final = frozenset(
+    {
+        PullProblem.NOBODY,
+        PullProblem.GROUPS,
+        PullProblem.NO_GROUPS,
+        PullProblem.FEW_GROUPS,
+        PullProblem.FORGETFUL,
+    }
+)
 
 
 def queue_due() -> int:
@@ -106,7 +120,8 @@ def start(row: DirectoryPull) -> None:
     if not goes_on:
         whole = not row.cursor or row.last_whole_at is None or now - row.last_whole_at >= WHOLE_EVERY
         row.run_whole, row.run_at = whole, "" if whole else row.cursor
-        row.run_began_at, row.tries, row.counts, row.run_groups = now, 0, {}, {}
+        row.run_began_at, row.counts, row.run_groups = now, {}, {}
+        row.tries = row.anew = 0
     row.next_at = now + SILENT
     row.save()
     errands.PULL.put(str(row.directory_id), str(row.run))
@@ -259,7 +274,7 @@ def _go_on(directory: Directory, run: uuid.UUID, page: Page, counts: Mapping[str
         if row is None:
             return
         row.counts = {name: row.counts.get(name, 0) + number for name, number in counts.items()}
-        row.tries, row.problem, row.detail = 0, "", ""
+        _went_well(row)
         if page.next:
             row.run_at, row.next_at = page.next, clock.now() + SILENT
             row.save()
@@ -276,6 +291,13 @@ def _go_on(directory: Directory, run: uuid.UUID, page: Page, counts: Mapping[str
             _begin_groups(directory, held, page.cursor, row.counts)
         else:
             _end(directory, held, page.cursor, row.counts)
+
+
+def _went_well(row: DirectoryPull) -> None:
+    """A page came as it should."""
+    row.tries = 0
+    if row.problem not in _SHOWN_BY_THE_END:
+        row.problem, row.detail = "", ""
 
 
 def _begin_groups(directory: Directory, row: DirectoryPull, cursor: str, counts: Mapping[str, int]) -> None:
@@ -296,7 +318,8 @@ def _go_on_with_groups(directory: Directory, run: uuid.UUID, state: dict[str, An
         if row is None:
             return
         row.counts = {**row.counts, "groups": row.counts.get("groups", 0) + named}
-        row.tries, row.problem, row.detail, row.run_groups = 0, "", "", state
+        _went_well(row)
+        row.run_groups = state
         row.next_at = clock.now() + SILENT
         row.save()
         errands.PULL.put(str(directory.pk), str(run))
@@ -378,20 +401,24 @@ def _from_the_beginning(directory: Directory, run: uuid.UUID) -> None:
         row = _held(directory, run)
         if row is None:
             return
-        # A list that forgets each place at once would be asked for ever. What went well in between takes back `tries`.
-        row.tries = max(row.tries, row.run_groups.get("anew", 0)) + 1
-        if row.tries <= MOST_TRIES:
+        # A list that forgets its places would be asked for ever. What goes well in between takes back `tries` alone.
+        row.tries = 0
+        before = row.run_groups.get("anew", 0) if row.run_groups else row.anew
+        if before < MOST_TRIES:
             if row.run_groups:
-                row.run_groups = grouping.beginning(row.tries)
+                row.run_groups = grouping.beginning(before + 1)
                 row.counts = {**row.counts, "groups": 0}
             else:
                 row.cursor, row.run_at, row.run_whole, row.run_began_at = "", "", True, clock.now()
-                row.counts = {}
+                row.counts, row.anew = {}, before + 1
             row.next_at = clock.now() + SILENT
             row.save()
             errands.PULL.put(str(directory.pk), str(run))
             return
-    _give_up(directory, run, PullProblem.AWAY)
+    if row.run_groups:
+        _give_up(directory, run, PullProblem.AWAY)
+    else:
+        _give_up(directory, run, PullProblem.FORGETFUL, str(MOST_TRIES + 1))
 
 
 def _wait(directory: Directory, run: uuid.UUID, problem: PullProblem, seconds: float = 0) -> None:

@@ -14,7 +14,7 @@ from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
 from vizitka.directories import rules, selectors
-from vizitka.directories.enums import PersonState
+from vizitka.directories.enums import PersonState, Source
 from vizitka.directories.errors import GroupKnown, UnknownPlace
 from vizitka.directories.events import DirectoryGroupGranted
 from vizitka.directories.models import (
@@ -47,6 +47,7 @@ def create(
     actor: Actor,
     *,
     display_name: str,
+    source: Source,
     external_id: str = "",
     members: Iterable[uuid.UUID] = (),
     values: Mapping[str, Any] | None = None,
@@ -63,6 +64,7 @@ def create(
             display_name=display_name[:255],
             name_key=key,
             external_id=external_id[:255],
+            source=source,
             values=dict(values or {}),
         )
         _add(directory, group, members)
@@ -76,17 +78,19 @@ def update(
     *,
     display_name: str | None = None,
     external_id: str | None = None,
+    source: Source | None = None,
     values: Mapping[str, Any] | None = None,
     add: Iterable[uuid.UUID] = (),
     remove: Iterable[uuid.UUID] = (),
     members: Iterable[uuid.UUID] | None = None,
 ) -> DirectoryGroup:
     """Changes a group; what is None stays. `members` are all of them, `add` and `remove` some: adding twice adds once,
-    and a change of the name touches no member. Raises `NotFound`, `GroupKnown`."""
+    and a change of the name touches no member. `source` keeps the group from now on. Raises `NotFound`,
+    `GroupKnown`."""
     with transaction.atomic():
         directory = locked_directory(directory)
         group = selectors.group_of(directory, group_id)
-        before = (group.display_name, group.external_id, group.values)
+        before = _told(group)
         if display_name is not None:
             key = rules.key_of(display_name)
             if _with_name(directory, key).exclude(pk=group.pk).exists():
@@ -94,6 +98,8 @@ def update(
             group.display_name, group.name_key = display_name[:255], key
         if external_id is not None:
             group.external_id = external_id[:255]
+        if source is not None:
+            group.source = source
         if values is not None:
             group.values = dict(values)
         touched: set[uuid.UUID] = set()
@@ -101,7 +107,7 @@ def update(
             wanted, present = set(members), member_ids(group)
             touched |= _remove(group, present - wanted) | _add(directory, group, wanted - present)
         touched |= _remove(group, remove) | _add(directory, group, add)
-        if touched or before != (group.display_name, group.external_id, group.values):
+        if touched or before != _told(group):
             group.version += 1
             group.updated_at = clock.now()
             group.save()
@@ -161,6 +167,10 @@ def _words(row: GroupGrant) -> str:
 
 def _has_template(space_id: uuid.UUID, template_id: uuid.UUID) -> bool:
     return Template.objects.in_space(space_id).filter(pk=template_id).exists()
+
+
+def _told(group: DirectoryGroup) -> tuple[Any, ...]:
+    return group.display_name, group.external_id, group.source, group.values
 
 
 def member_ids(group: DirectoryGroup) -> set[uuid.UUID]:

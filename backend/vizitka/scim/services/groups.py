@@ -10,6 +10,7 @@ from django.db import transaction
 from scim2_models import UniquenessException
 
 from vizitka.common.actor import Directory as DirectoryActor
+from vizitka.directories.enums import Source
 from vizitka.directories.errors import GroupKnown
 from vizitka.directories.models import Directory, DirectoryGroup
 from vizitka.directories.selectors import group_of
@@ -28,6 +29,7 @@ def create(directory: Directory, actor: DirectoryActor, payload: Mapping[str, An
             directory,
             actor,
             display_name=asked.display_name or "",
+            source=Source.SCIM,
             external_id=asked.external_id or "",
             members=_members(set(), asked.steps),
         )
@@ -87,6 +89,7 @@ def _written(
                 actor,
                 group_id,
                 display_name=asked.display_name,
+                source=Source.SCIM,
                 external_id=asked.external_id,
                 members=members,
             )
