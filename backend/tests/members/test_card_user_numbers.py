@@ -19,7 +19,7 @@ from vizitka.cards.numbers import CARD_USERS
 from vizitka.cards.services import purge_deleted
 from vizitka.common.memory import Memory
 from vizitka.members.models import Invitation
-from vizitka.spaces import numbers
+from vizitka.spaces import numbers, versions
 from vizitka.spaces.models import Space, SpaceVersions
 from vizitka.spaces.versions import CounterAfter
 
@@ -223,7 +223,7 @@ def test_on_sqlite_nobody_who_writes_afterwards_makes_a_number_old(
 ) -> None:
     """Its lock may be another's for longer than anybody waits, as soon as the write is safe."""
     before = seen(house)
-    raised = numbers.count_after
+    raised = versions.count_after
 
     def raise_with_the_write(counter: CounterAfter, space_id: uuid.UUID) -> None:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:

@@ -58,7 +58,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             while True:
                 try:
-                    super()._start_transaction_under_autocommit()
+                    super()._start_transaction_under_autocommit()  # type: ignore[misc]  # not typed
                 except OperationalError as error:
                     if not _is_held(error) or time.monotonic() >= until:
                         raise

@@ -136,17 +136,19 @@ def _renew(directory: Directory, row: DirectoryPerson, person: claims.Person) ->
         )
     if person.groups is not None:
         # Whom another way has brought gets nothing by a claim, and keeps nothing that an earlier one gave.
-        _join_groups(directory, row, person.groups, joins=row.source == Source.SSO)
+        _join_groups(directory, row, person.groups, may_join=row.source == Source.SSO)
 
 
-def _join_groups(directory: Directory, row: DirectoryPerson, named: tuple[str, ...], *, joins: bool) -> None:
+def _join_groups(
+    directory: Directory, row: DirectoryPerson, named: tuple[str, ...], *, may_join: bool
+) -> None:
     """The person is in the groups that are named, and in no other of those that sign-ins have brought. Who is in a
     group that SCIM or a pull keeps is said by these alone, whatever name a claim says: what it gives is theirs."""
     actor = directories.actor_of(directory)
     all_groups = DirectoryGroup.objects.in_space(directory.space_id).filter(directory=directory)
     kept = set(all_groups.exclude(source=Source.SSO).values_list("name_key", flat=True))
     there = {group.name_key: group for group in all_groups.filter(source=Source.SSO)}
-    names = [name[:255] for name in named if name.strip()] if joins else []
+    names = [name[:255] for name in named if name.strip()] if may_join else []
     wanted = {key: name for name in names if (key := directory_rules.key_of(name)) not in kept}
     for key, name in wanted.items():
         if key not in there and len(there) < MOST_GROUPS:
