@@ -22,6 +22,7 @@ from vizitka.directories.services import groups, people
 from vizitka.directories.services.groups import GrantValues
 from vizitka.scim.services import groups as scim_groups
 from vizitka.sso.models import Attempt, Connection, Identity
+from vizitka.sso.services import people as sso_people
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +176,26 @@ def test_a_claim_neither_gives_nor_takes_what_another_way_keeps(
     groups.update(directory, actor, admins.pk, add=[zoe.pk])
     assert sign_in(browser, connection, provider, groups=["Sales"]).status_code == 200
     assert (groups_of(directory), role_of(zoe, directory.space)) == ({"Admins", "Sales"}, "admin")
+
+
+def test_who_names_a_group_in_the_moment_in_which_another_does_is_in_it(
+    browser: Browser,
+    connection: Connection,
+    provider: OpenProvider,
+    directory: Directory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A company's people sign in for the first time on the same morning."""
+    actor = directories.actor_of(directory)
+
+    def after_others(found: Directory) -> Directory:
+        groups.create(directory, actor, display_name="Sales", source=Source.SSO)
+        groups.create(directory, actor, display_name="Admins", source=Source.SCIM)
+        return found
+
+    monkeypatch.setattr(sso_people, "locked_directory", after_others)
+    sign_in(browser, connection, provider, groups=["Sales", "Admins", "Digital"])
+    assert groups_of(directory) == {"Sales", "Digital"}
 
 
 def test_a_group_of_claims_that_scim_writes_is_of_scim_from_then_on(

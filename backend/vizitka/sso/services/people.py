@@ -17,10 +17,10 @@ from vizitka.common.actor import SYSTEM
 from vizitka.directories import rules as directory_rules
 from vizitka.directories import selectors as directories
 from vizitka.directories.enums import PersonState, Source
-from vizitka.directories.errors import GroupKnown
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryMembership, DirectoryPerson
 from vizitka.directories.services import groups as directory_groups
 from vizitka.directories.services import people as directory_people
+from vizitka.directories.services.locking import locked_directory
 from vizitka.sso import claims, selectors
 from vizitka.sso.enums import Fault, ThirdParty
 from vizitka.sso.errors import SignInRefused
@@ -144,25 +144,36 @@ def _join_groups(
 ) -> None:
     """The person is in the groups that are named, and in no other of those that sign-ins have brought. Who is in a
     group that SCIM or a pull keeps is said by these alone, whatever name a claim says: what it gives is theirs."""
-    actor = directories.actor_of(directory)
-    all_groups = DirectoryGroup.objects.in_space(directory.space_id).filter(directory=directory)
-    kept = set(all_groups.exclude(source=Source.SSO).values_list("name_key", flat=True))
-    there = {group.name_key: group for group in all_groups.filter(source=Source.SSO)}
     names = [name[:255] for name in named if name.strip()] if may_join else []
-    wanted = {key: name for name in names if (key := directory_rules.key_of(name)) not in kept}
-    for key, name in wanted.items():
-        if key not in there and len(there) < MOST_GROUPS:
-            try:
-                there[key] = directory_groups.create(directory, actor, display_name=name, source=Source.SSO)
-            except GroupKnown:
-                continue
-    rows = DirectoryMembership.objects.in_space(directory.space_id).filter(person=row)
-    present = set(rows.values_list("group_id", flat=True))
-    for key, group in there.items():
-        inside = group.pk in present
-        if (key in wanted) != inside:
-            joins, leaves = ([row.pk], []) if key in wanted else ([], [row.pk])
-            directory_groups.update(directory, actor, group.pk, add=joins, remove=leaves)
+    wanted = {directory_rules.key_of(name): name for name in names}
+    # Most sign-ins change nothing, and wait for nobody.
+    if not any(_moves(directory, row, wanted)):
+        return
+    with transaction.atomic():
+        directory = locked_directory(directory)
+        new, joined, left = _moves(directory, row, wanted)
+        actor = directories.actor_of(directory)
+        for name in new:
+            directory_groups.create(directory, actor, display_name=name, source=Source.SSO, members=[row.pk])
+        for group_id in joined:
+            directory_groups.update(directory, actor, group_id, add=[row.pk])
+        for group_id in left:
+            directory_groups.update(directory, actor, group_id, remove=[row.pk])
+
+
+def _moves(
+    directory: Directory, row: DirectoryPerson, wanted: Mapping[str, str]
+) -> tuple[list[str], list[uuid.UUID], list[uuid.UUID]]:
+    """The names of groups that have to be made, and the groups that the person joins and leaves."""
+    rows = DirectoryGroup.objects.in_space(directory.space_id).filter(directory=directory)
+    known = {key: (pk, source) for key, pk, source in rows.values_list("name_key", "pk", "source")}
+    ours = {key: pk for key, (pk, source) in known.items() if source == Source.SSO}
+    memberships = DirectoryMembership.objects.in_space(directory.space_id).filter(person=row)
+    present = set(memberships.values_list("group_id", flat=True))
+    new = [name for key, name in wanted.items() if key not in known][: max(0, MOST_GROUPS - len(ours))]
+    joined = [pk for key, pk in ours.items() if key in wanted and pk not in present]
+    left = [pk for key, pk in ours.items() if key not in wanted and pk in present]
+    return new, joined, left
 
 
 def _remember(key: str, user: User, said: Said, label: str, **place: Any) -> Identity:
