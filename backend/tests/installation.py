@@ -90,6 +90,9 @@ def own_database(home: Path) -> Callable[[], None]:
         with closing(sqlite3.connect(migrated(home))) as source:
             source.backup(connection.connection)
         return lambda: None
+    if settings.DATABASE_DISTRIBUTED:
+        _laid_apart(home)
+        return lambda: None
     # With the worker's number, where there are several.
     name = connection.settings_dict["TEST"]["NAME"] or f"test_{connection.settings_dict['NAME']}"
     server, _slash, _name = os.environ["DATABASE_URL"].rpartition("/")
@@ -100,6 +103,18 @@ def own_database(home: Path) -> Callable[[], None]:
         _run_on_server(f'DROP DATABASE IF EXISTS "{name}"', f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"')
     _use(name)
     return lambda: _gone(name)
+
+
+def _laid_apart(home: Path) -> None:
+    """That of `bin/with-citus`, whose name says that it is there for tests: a template knows nothing of other machines.
+    Migrated and laid once, and used as it is after that."""
+    name = connection.settings_dict["NAME"]
+    assert name.startswith("test"), f"{name} is no database for tests"
+    with _first(home) as is_first:
+        if is_first:
+            for command in ("migrate", "distribute"):
+                run(environment_of(home) | {"DATABASE_URL": os.environ["DATABASE_URL"]}, "manage.py", command)
+    _use(name)
 
 
 @contextmanager

@@ -44,6 +44,8 @@ WRONG: dict[str, list[str]] = {
     "VIZITKA_MAIL_UNSUBSCRIBE": ["leave", "@example.org"],
     "VIZITKA_MAIL_PER_CONNECTION": ["0", "all"],
     "VIZITKA_DATABASE_PLANS": ["maybe"],
+    # SQLite lies on no other machine.
+    "VIZITKA_DATABASE_DISTRIBUTED": ["maybe", "on"],
     # One without the others, whatever it says.
     "VIZITKA_DKIM_DOMAIN": ["example.org", "a b"],
     "VIZITKA_DKIM_SELECTOR": ["vizitka2026", "a b"],

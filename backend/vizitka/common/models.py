@@ -62,3 +62,12 @@ class FileToRemove(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["created_at"], name="file_to_remove_by_age")]
+
+
+class TakenValue(models.Model):
+    """Which row has a value that one space alone may have, where tables lie on several machines (guards.py)."""
+
+    table_kind = look_up("key")
+    key = models.CharField(max_length=400, primary_key=True)
+    row_id = models.UUIDField()
+    owner_id = models.UUIDField()

@@ -155,6 +155,8 @@ SQLITE_OPTIONS: dict[str, Any] = {
         "PRAGMA journal_size_limit=67108864;PRAGMA cache_size=-16000;PRAGMA temp_store=MEMORY;"
     ),
 }
+# What one transaction asks of many machines it asks one after the other: each sees what it has written itself.
+CITUS_OPTIONS = "-c citus.multi_shard_modify_mode=sequential -c citus.max_adaptive_executor_pool_size=1"
 DATABASES: dict[str, Any] = {
     "default": env.database(
         "DATABASE_URL",
@@ -165,9 +167,16 @@ DATABASES: dict[str, Any] = {
 }
 # Where a pooler hands a connection from transaction to transaction, it may know nothing of plans that are kept.
 DATABASE_PLANS = env.flag("VIZITKA_DATABASE_PLANS", True)
+# Whether tables lie, or are about to lie, on several machines.
+DATABASE_DISTRIBUTED = env.flag("VIZITKA_DATABASE_DISTRIBUTED", False)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "vizitka.common.sqlite"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    if DATABASE_DISTRIBUTED:
+        raise env.Refused("VIZITKA_DATABASE_DISTRIBUTED needs a DATABASE_URL of a PostgreSQL with Citus.")
+elif DATABASE_DISTRIBUTED:
+    DATABASES["default"]["ENGINE"] = "vizitka.common.distributed"
+    DATABASES["default"]["OPTIONS"] = {"options": CITUS_OPTIONS, **DATABASES["default"].get("OPTIONS", {})}
 else:
     DATABASES["default"]["ENGINE"] = "vizitka.common.postgres"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

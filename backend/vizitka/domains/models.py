@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from vizitka.common import clock
+from vizitka.common.guards import Guard, Guarded
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
 from vizitka.domains import rules
@@ -16,7 +17,7 @@ from vizitka.domains.enums import RecordState
 from vizitka.spaces.models import Space
 
 
-class CustomDomain(TenantModel):
+class CustomDomain(Guarded, TenantModel):
     """A space's claim to a host, and what became of it.
 
     `host` is normalised (rules.normalised_host). Two records prove the claim: a TXT record that holds `token`, and a
@@ -25,6 +26,8 @@ class CustomDomain(TenantModel):
     cards are shown. Times in UTC.
     """
 
+    guards = (Guard("one_space_for_a_verified_host", "host", only_with="verified_at"),)
+    never_twice = ("target_label",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="custom_domains")
     host = models.CharField(max_length=253)

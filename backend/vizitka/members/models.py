@@ -27,6 +27,7 @@ class Invitation(Noted, TenantModel):
     makes the earlier link void. One address is invited to a place once at a time.
     """
 
+    never_twice = ("code_hash",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="invitations")
     card = models.ForeignKey(

@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from vizitka.billing.models import Licence
 from vizitka.common import clock
 from vizitka.common.deletion import Deletable, DeletableManager, DeletableRows
+from vizitka.common.guards import Guard, Guarded
 from vizitka.common.ids import new_id
 from vizitka.common.tables import of_a_space
 from vizitka.common.tenancy import TenantModel
@@ -35,7 +36,7 @@ class SpaceManager(models.Manager["Space"]):
         return DeletableRows(self.model, using=self._db)
 
 
-class Space(Deletable):
+class Space(Guarded, Deletable):
     """The tenant itself.
 
     `placeholder_*` are the defaults for cards; `layout` the design of all cards; `field_modes` says per field
@@ -44,6 +45,7 @@ class Space(Deletable):
     """
 
     table_kind = of_a_space("id")
+    guards = (Guard("space_username_unique_without_case", "username", lowered=True),)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     name = models.CharField(max_length=120)
     username = models.CharField(max_length=40)

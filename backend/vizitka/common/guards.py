@@ -1,0 +1,101 @@
+"""What one space alone may have, such as a name, kept so where no machine sees all spaces.
+
+On one database a unique constraint does it. Where tables lie apart (docs/adr/0103) that constraint is gone, and a row
+of `TakenValue` says who has a value: written in the transaction that takes it, its key being the one thing that is
+unique. Nobody strikes it out; who wants a value that its holder has no more takes the row over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from django.apps import apps
+from django.conf import settings
+from django.db import IntegrityError, models, transaction
+
+from vizitka.common.models import TakenValue
+from vizitka.common.tables import kind_of
+
+AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Stands in for the unique `constraint` of a column; `lowered` where case does not count, `only_with` names a
+    column that is empty while the value is nobody's."""
+
+    constraint: str
+    column: str
+    lowered: bool = False
+    only_with: str = ""
+
+    def claim(self, row: models.Model) -> None:
+        """Raises `IntegrityError`, as the constraint does, where another row has the value."""
+        if self.only_with and getattr(row, self.only_with) is None:
+            return
+        owner = getattr(row, kind_of(type(row)).column)
+        key = self._key(getattr(row, self.column))
+        taken, is_new = TakenValue.objects.get_or_create(key=key, defaults={"row_id": row.pk, "owner_id": owner})
+        if is_new or taken.row_id == row.pk:
+            return
+        taken = TakenValue.objects.select_for_update().get(key=key)
+        if self._still_has(type(row), taken):
+            raise IntegrityError(f"{self.constraint}: {taken.key} is another's")
+        TakenValue.objects.filter(key=key).update(row_id=row.pk, owner_id=owner)
+
+    def claims(self, model: type[models.Model]) -> Iterator[TakenValue]:
+        """Those of all rows that are there."""
+        found = self._rows(model).values_list("pk", kind_of(model).column, self.column)
+        for pk, owner, value in found.iterator(chunk_size=AT_ONCE):
+            yield TakenValue(key=self._key(value), row_id=pk, owner_id=owner)
+
+    def _key(self, value: str) -> str:
+        return f"{self.constraint}:{value.lower() if self.lowered else value}"
+
+    def _still_has(self, model: type[models.Model], taken: TakenValue) -> bool:
+        found = self._rows(model).filter(pk=taken.row_id, **{kind_of(model).column: taken.owner_id})
+        return taken.key in (self._key(value) for value in found.values_list(self.column, flat=True))
+
+    def _rows(self, model: type[models.Model]) -> models.QuerySet[Any]:
+        rows = models.QuerySet(model)
+        return rows.filter(**{f"{self.only_with}__isnull": False}) if self.only_with else rows
+
+
+class Guarded(models.Model):
+    guards: ClassVar[tuple[Guard, ...]] = ()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        if not settings.DATABASE_DISTRIBUTED:
+            super().save(*arguments, **options)
+            return
+        with transaction.atomic():
+            super().save(*arguments, **options)
+            for guard in self.guards:
+                guard.claim(self)
+
+
+def guards_of(table: str) -> list[tuple[type[Guarded], Guard]]:
+    return [
+        (model, guard)
+        for model in apps.get_models()
+        if issubclass(model, Guarded) and model._meta.db_table == table
+        for guard in model.guards
+    ]
+
+
+def note_all(table: str) -> None:
+    """Notes who has the values of a table whose constraints are about to go. Safe to repeat."""
+    for model, guard in guards_of(table):
+        waiting: list[TakenValue] = []
+        for claim in guard.claims(model):
+            waiting.append(claim)
+            if len(waiting) == AT_ONCE:
+                TakenValue.objects.bulk_create(waiting, ignore_conflicts=True)
+                waiting = []
+        TakenValue.objects.bulk_create(waiting, ignore_conflicts=True)
+
