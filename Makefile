@@ -16,7 +16,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 UV_VERSION := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build setup test light lint test-backend test-postgres test-postgres-beside test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
+.PHONY: help run dev build setup test light lint test-backend test-postgres test-postgres-beside test-distributed test-frontend test-e2e test-engines coverage gen bench lighthouse shots clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -92,6 +92,12 @@ test-postgres: .make/python .make/messages .make/bytecode ## all tests that ask 
 # After test-backend: as many as ask PostgreSQL all that was asked there (docs/adr/0057).
 test-postgres-beside: .make/python .make/messages .make/bytecode
 	source bin/caddy-path && cd backend && $(ON_POSTGRESQL) --recorded-in=../.make/asked
+
+# Those that are green there and tell most in a quarter of an hour; `DISTRIBUTED=tests` runs all that ask the database.
+DISTRIBUTED ?= tests/distributed tests/spaces
+
+test-distributed: .make/python .make/messages .make/bytecode ## backend on a distributed PostgreSQL (CITUS_URL, or CITUS_CLUSTER); not in `make test`
+	cd backend && ../bin/with-citus $(PY) -m pytest --asking-the-database $(DISTRIBUTED)
 
 test-frontend: .make/node ## what thinks in the manager
 	cd frontend && npm run --silent test

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client, TransactionTestCase
-from hypothesis import settings
+from hypothesis import settings as hypothesis_settings
 
 from tests import asked, leftovers
 from tests.contract import straight
@@ -53,7 +54,7 @@ MakeSpace = Callable[..., Space]
 MakeCard = Callable[..., Card]
 AddMember = Callable[..., User]
 
-settings.register_profile("same", derandomize=True, deadline=None)
+hypothesis_settings.register_profile("same", derandomize=True, deadline=None)
 
 # Objects that come until the youngest of them are looked through, and how many times until the older ones are.
 OFTEN_ENOUGH = (20_000, 20, 100)
@@ -74,7 +75,7 @@ def pytest_configure(config: pytest.Config) -> None:
         gc.disable()
     messages.compile_all()
     if not config.getoption("--hypothesis-profile"):
-        settings.load_profile("same")
+        hypothesis_settings.load_profile("same")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -194,7 +195,10 @@ def _name_of(item: pytest.Item) -> str:
 
 def _is_whole(item: pytest.Item) -> bool:
     """Whether more of it counts than what is asked: values, other processes, transactions that are real."""
-    if any(item.get_closest_marker(name) for name in ("on_postgresql", "on_every_database")):
+    if any(
+        item.get_closest_marker(name)
+        for name in ("on_postgresql", "on_every_database", "on_several_machines")
+    ):
         return True
     mark = item.get_closest_marker("django_db")
     return bool(mark and mark.kwargs.get("transaction")) or not REAL.isdisjoint(_fixtures_of(item))
@@ -232,6 +236,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def _is_chosen(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("on_several_machines"):
+        return bool(settings.DATABASE_DISTRIBUTED)
     if item.get_closest_marker("on_postgresql"):
         return connection.vendor == "postgresql"
     return _asks_the_database(item) or not config.getoption("--asking-the-database")

@@ -37,7 +37,9 @@ class Guard:
             return
         owner = getattr(row, kind_of(type(row)).column)
         key = self._key(getattr(row, self.column))
-        taken, is_new = TakenValue.objects.get_or_create(key=key, defaults={"row_id": row.pk, "owner_id": owner})
+        taken, is_new = TakenValue.objects.get_or_create(
+            key=key, defaults={"row_id": row.pk, "owner_id": owner}
+        )
         if is_new or taken.row_id == row.pk:
             return
         taken = TakenValue.objects.select_for_update().get(key=key)
@@ -59,7 +61,7 @@ class Guard:
         return taken.key in (self._key(value) for value in found.values_list(self.column, flat=True))
 
     def _rows(self, model: type[models.Model]) -> models.QuerySet[Any]:
-        rows = models.QuerySet(model)
+        rows: models.QuerySet[Any] = models.QuerySet(model)
         return rows.filter(**{f"{self.only_with}__isnull": False}) if self.only_with else rows
 
 
@@ -98,4 +100,3 @@ def note_all(table: str) -> None:
                 TakenValue.objects.bulk_create(waiting, ignore_conflicts=True)
                 waiting = []
         TakenValue.objects.bulk_create(waiting, ignore_conflicts=True)
-

@@ -53,6 +53,10 @@ def is_of_one_owner(query: Any) -> bool:
 
 
 class SQLCompiler(compiler.SQLCompiler):
+    # Django's, whose stubs know less of them.
+    query: Any
+    using: Any
+
     def compile(self, node: Any) -> Any:
         sql, params = super().compile(node)
         if isinstance(node, Join):
@@ -134,7 +138,7 @@ class SQLCompiler(compiler.SQLCompiler):
             keys[None if owner is None else row[0]].append(row[-1])
         held: list[Any] = []
         for one in sorted(keys):
-            locked = Query(self.query.model)
+            locked: Any = Query(self.query.model)
             locked.add_filter("pk__in", keys[one])
             if owner is not None:
                 locked.add_filter(owner.attname, one)
@@ -164,13 +168,19 @@ class SQLAggregateCompiler(compiler.SQLAggregateCompiler, SQLCompiler):
 
 
 class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
-    def execute_sql(self, result_type: Any, *arguments: Any, **options: Any) -> Any:
+    query: Any
+    using: Any
+
+    def execute_sql(self, result_type: Any = None, *arguments: Any, **options: Any) -> Any:
         """Rows that stay with their owner are updated; those that go to another are put in there."""
         owner = _owner_field(self.query.model)
         onto = [value for field, _model, value in self.query.values if owner is not None and field == owner]
         if not onto:
             return super().execute_sql(result_type)
-        everywhere, self.query.values = self.query.chain(), [row for row in self.query.values if row[0] != owner]
+        everywhere, self.query.values = (
+            self.query.chain(),
+            [row for row in self.query.values if row[0] != owner],
+        )
         if hasattr(onto[0], "resolve_expression"):
             return sum(
                 self._put(keys, owner, there) for there, keys in self._places(everywhere, onto[0]).items()
@@ -180,7 +190,7 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
         self.query.add_filter(owner.attname, there)
         if not self._is_of_one_row():
             return self._put(_keys(everywhere, self.using), owner, there)
-        stayed = super().execute_sql(ROW_COUNT) if self.query.values else self._number()
+        stayed = super().execute_sql(ROW_COUNT) if self.query.values else self._number()  # type: ignore[arg-type]
         return stayed or self._put(_keys(everywhere, self.using), owner, there)
 
     def _number(self) -> int:
@@ -206,7 +216,7 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
     def _put(self, keys: list[Any], owner: Any, there: Any) -> int:
         """Rows lie with another owner from now on, or stay, and have the other values. Their keys stay."""
         model = self.query.model
-        rows = models.QuerySet(model, using=self.using)
+        rows: models.QuerySet[Any] = models.QuerySet(model, using=self.using)
         found = list(rows.filter(pk__in=keys).exclude(**{owner.attname: there}))
         for row in found:
             here = rows.filter(pk=row.pk, **{owner.attname: getattr(row, owner.attname)})
@@ -217,7 +227,7 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
             inserted.insert_values(model._meta.local_concrete_fields, found, raw=True)
             inserted.get_compiler(self.using).execute_sql()
         if keys and self.query.values:
-            changed = UpdateQuery(model)
+            changed: Any = UpdateQuery(model)
             changed.values = self.query.values
             changed.add_filter("pk__in", keys)
             changed.add_filter(owner.attname, there)
@@ -226,6 +236,8 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
 
 
 def _keys(query: Any, using: str) -> list[Any]:
+    query = query.chain(klass=Query)
+    query.clear_ordering(force=True)
     query.set_values(["pk"])
     try:
         return [row[0] for row in query.get_compiler(using).results_iter()]

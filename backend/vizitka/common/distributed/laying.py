@@ -55,13 +55,20 @@ def plan() -> list[Place]:
     there = {row[0] for row in _rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")}
     owners = owner_columns()
     apart = [ROOT, *sorted(owners.keys() - {ROOT})]
-    wanted = [*((table, "") for table in sorted(copied_tables())), *((table, owners[table]) for table in apart)]
+    wanted = [
+        *((table, "") for table in sorted(copied_tables())),
+        *((table, owners[table]) for table in apart),
+    ]
     missing = [table for table, _column in wanted if table not in there]
     if missing:
-        raise CannotBeLaid(f"{len(missing)} tables are not there yet, first {missing[0]}: run migrate before.")
+        raise CannotBeLaid(
+            f"{len(missing)} tables are not there yet, first {missing[0]}: run migrate before."
+        )
     for table, column in wanted:
         if table in lies and lies[table] != column:
-            raise CannotBeLaid(f"{table} lies by {lies[table] or 'no column'}, and its model says {column or 'none'}.")
+            raise CannotBeLaid(
+                f"{table} lies by {lies[table] or 'no column'}, and its model says {column or 'none'}."
+            )
     return [Place(table, column, table in lies) for table, column in wanted]
 
 
@@ -147,7 +154,10 @@ class _Unique:
 
 def _unique_without(place: Place) -> list[_Unique]:
     """What no machine could keep unique alone, since it does not include the owner."""
-    found = [_Unique(*row[:4], row[4] or ()) for row in _rows(_UNIQUE, [_quoted(place.table)])]
+    found = [
+        _Unique(row[0], row[1], row[2], row[3], row[4] or ())
+        for row in _rows(_UNIQUE, [_quoted(place.table)])
+    ]
     return [one for one in found if place.column not in one.columns]
 
 
@@ -177,7 +187,8 @@ def _lay(place: Place) -> list[str]:
     lost = [name for one in _unique_without(place) if (name := _with_owner(place, one))]
     beside = "default" if place.table == ROOT else _quoted(ROOT)
     _run(
-        "SELECT create_distributed_table(%s, %s, colocate_with => %s)", [_quoted(place.table), place.column, beside]
+        "SELECT create_distributed_table(%s, %s, colocate_with => %s)",
+        [_quoted(place.table), place.column, beside],
     )
     return lost
 
@@ -241,7 +252,9 @@ def _add_foreign_keys() -> Iterator[str]:
                     [key.table, key.name],
                 )
         except DatabaseError as error:
-            raise CannotBeLaid(f"{key.table}.{key.name} cannot be added: {str(error).splitlines()[0]}") from error
+            raise CannotBeLaid(
+                f"{key.table}.{key.name} cannot be added: {str(error).splitlines()[0]}"
+            ) from error
         if not definition:
             yield f"{key.table}.{key.name}: left away, {key.target} lies apart"
 

@@ -1,5 +1,4 @@
-"""Migrations where tables lie apart: a new table is laid by its rule at once, and its foreign keys are those that can be
-kept there."""
+"""Migrations where tables lie apart: a new table is laid by its rule at once, with foreign keys that can be kept."""
 
 from __future__ import annotations
 
