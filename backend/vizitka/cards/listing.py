@@ -211,7 +211,10 @@ def list_cards(scope: Scope, wanted: CardFilter, sort: str, query: PageQuery) ->
         page, total = ids.part(query.offset, query.per_page), len(ids)
     if not page:
         return Listing([], total, more=ids.more)
-    found = {row[0]: row for row in _listed().all(page)}
+    # Where spaces lie on several machines, one of them is asked.
+    only = scope.only_space
+    rows_of_page = _listed_in_space().all(page, space=only) if only else _listed().all(page)
+    found = {row[0]: row for row in rows_of_page}
     return Listing([named(found[card_id]) for card_id in page if card_id in found], total, more=ids.more)
 
 
@@ -234,6 +237,12 @@ def _walked(sort: str, column: str) -> PreparedValues:
 @functools.cache
 def _listed() -> PreparedByIds:
     cards = Card.objects.across_spaces("ids of a list that was made within a scope")
+    return PreparedByIds(lambda slots: cards.filter(pk__in=slots).values_list(*COLUMNS))
+
+
+@functools.cache
+def _listed_in_space() -> PreparedByIds:
+    cards = Card.objects.in_space(IdSlot("space"))
     return PreparedByIds(lambda slots: cards.filter(pk__in=slots).values_list(*COLUMNS))
 
 

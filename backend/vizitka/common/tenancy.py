@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
+from django.conf import settings
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
@@ -115,6 +116,14 @@ class TenantModel(models.Model):
     objects = TenantManager()
     # Django's own machinery (related access, deletion, the back office) goes through this one.
     everything = models.Manager()
+
+    def _do_update(  # type: ignore[override]
+        self, base_qs: Any, using: Any, pk_val: Any, values: Any, *options: Any
+    ) -> bool:
+        """Where spaces lie on several machines, only that of the row is asked."""
+        if settings.DATABASE_DISTRIBUTED and not any(field.attname == "space_id" for field, _, _ in values):
+            base_qs = base_qs.filter(space_id=getattr(self, "space_id"))  # noqa: B009
+        return bool(super()._do_update(base_qs, using, pk_val, values, *options))
 
     class Meta:
         abstract = True

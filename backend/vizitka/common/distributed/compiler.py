@@ -218,10 +218,12 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
         model = self.query.model
         rows: models.QuerySet[Any] = models.QuerySet(model, using=self.using)
         found = list(rows.filter(pk__in=keys).exclude(**{owner.attname: there}))
+        here: dict[Any, list[Any]] = defaultdict(list)
         for row in found:
-            here = rows.filter(pk=row.pk, **{owner.attname: getattr(row, owner.attname)})
-            here._raw_delete(self.using)
+            here[getattr(row, owner.attname)].append(row.pk)
             setattr(row, owner.attname, there)
+        for one, gone in here.items():
+            rows.filter(**{owner.attname: one, "pk__in": gone})._raw_delete(self.using)
         if found:
             inserted = InsertQuery(model)
             inserted.insert_values(model._meta.local_concrete_fields, found, raw=True)

@@ -13,10 +13,8 @@ from typing import Any, Final
 
 from django.db import DatabaseError, connection, transaction
 
-from vizitka.common.distributed.owners import copied_tables, never_twice, owner_columns
+from vizitka.common.distributed.owners import copied_tables, never_twice, owner_columns, root_table
 
-# The table of the tenants themselves: what belongs to one of them lies beside its row.
-ROOT: Final = "spaces_space"
 # Foreign keys that wait for their tables to lie.
 WAITING: Final = "vizitka_foreign_key_to_add"
 
@@ -54,7 +52,7 @@ def plan() -> list[Place]:
     lies = {row[0]: row[1] for row in _rows(_LYING)}
     there = {row[0] for row in _rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")}
     owners = owner_columns()
-    apart = [ROOT, *sorted(owners.keys() - {ROOT})]
+    apart = [root_table(), *sorted(owners.keys() - {root_table()})]
     wanted = [
         *((table, "") for table in sorted(copied_tables())),
         *((table, owners[table]) for table in apart),
@@ -102,7 +100,7 @@ def is_laid() -> bool:
     """Whether the tables lie on several machines already."""
     if connection.vendor != "postgresql" or not _rows("SELECT 1 FROM pg_extension WHERE extname = 'citus'"):
         return False
-    return bool(_rows("SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass(%s)", [ROOT]))
+    return bool(_rows("SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass(%s)", [root_table()]))
 
 
 def _require_engine() -> None:
@@ -185,7 +183,7 @@ def _lay(place: Place) -> list[str]:
         return []
     guards.note_all(place.table)
     lost = [name for one in _unique_without(place) if (name := _with_owner(place, one))]
-    beside = "default" if place.table == ROOT else _quoted(ROOT)
+    beside = "default" if place.table == root_table() else _quoted(root_table())
     _run(
         "SELECT create_distributed_table(%s, %s, colocate_with => %s)",
         [_quoted(place.table), place.column, beside],

@@ -30,6 +30,18 @@ def owner_columns() -> Mapping[str, str]:
 
 
 @functools.cache
+def root_table() -> str:
+    """That of the tenants themselves: what belongs to one of them lies beside its row."""
+    (root,) = (
+        model._meta.db_table
+        for model in apps.get_models()
+        if owner_columns().get(model._meta.db_table) == model._meta.pk.column
+        and not model._meta.pk.is_relation
+    )
+    return root
+
+
+@functools.cache
 def copied_tables() -> frozenset[str]:
     """The tables that are whole on every machine."""
     everything = {
