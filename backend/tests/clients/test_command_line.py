@@ -151,6 +151,20 @@ def test_people_are_read_as_they_come(text: str, kind: str) -> None:
     assert people.read(text, kind, names={}) == [{"external_key": "1", "last_name": "Bauer"}]
 
 
+def test_who_reads_no_further_is_no_failure(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def enough(_command: cli.Command) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(cli.Command, "cards_list", enough)
+    with pytest.raises(BrokenPipeError):
+        shell("cards", "list")
+    monkeypatch.setattr(sys, "argv", ["vizitka", "cards", "list"])
+    monkeypatch.setattr(os, "dup2", lambda *_pair: None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == cli.DONE
+
+
 def test_the_examples_of_the_readme_are_understood() -> None:
     text = (SOURCES.parent / "README.md").read_text()
     calls = re.findall(r"^vizitka ([^|#\n]*)", text, re.MULTILINE)

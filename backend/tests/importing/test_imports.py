@@ -242,6 +242,13 @@ def test_a_card_that_is_deleted_while_its_row_is_written_is_made_anew(
     assert item["job"]["differs"] is True
 
 
+def test_pictures_come_with_files_of_contacts_alone(importer: Importer) -> None:
+    item = importer.upload(b"Nachname;Bild\nBauer;photo-1\n").json()["data"]
+    body = {"mapping": {"0": "last_name", "1": "picture"}, "key": "none"}
+    refused = importer.post(f"/v1/imports/{item['uuid']}/check", body)
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["mapping.1"])
+
+
 def test_rows_that_are_lost_stop_an_import_in_words(importer: Importer) -> None:
     item = start(importer)
     ImportRow.objects.in_space(importer.space.pk).filter(display_name__startswith="Ada").delete()

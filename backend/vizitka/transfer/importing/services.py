@@ -47,7 +47,7 @@ from vizitka.transfer.importing.errors import (
     ImportUndoOver,
     UnreadableFile,
 )
-from vizitka.transfer.importing.fields import COLUMNS_OF_KEYS
+from vizitka.transfer.importing.fields import COLUMNS_OF_KEYS, PICTURE
 from vizitka.transfer.importing.mending import Mends
 from vizitka.transfer.importing.models import Import
 
@@ -252,7 +252,7 @@ def _check_mapping(item: Import, mapping: Mapping[int, str], key: ImportKey) -> 
     for index, field in mapping.items():
         if not 0 <= index < len(item.columns):
             problems.setdefault(f"mapping.{index}", []).append(_("This column does not exist."))
-        elif not headers.is_field(field):
+        elif not headers.is_field(field) or (field == PICTURE and item.kind != FileKind.VCF):
             problems.setdefault(f"mapping.{index}", []).append(_("This field does not exist."))
         elif field in used:
             problems.setdefault(f"mapping.{index}", []).append(_("Another column already fills this field."))

@@ -375,6 +375,8 @@ def run(arguments: Sequence[str]) -> int:
     asked = parser().parse_args(arguments)
     try:
         return cast("int", asked.does(Command(asked)))
+    except BrokenPipeError:
+        raise
     except (settings.SettingsError, people.UnreadablePeople, OSError, ValueError) as problem:
         return _said(problem, USAGE)
     except (NotSignedIn, Forbidden) as problem:
