@@ -401,7 +401,7 @@ def main() -> NoReturn:
         sys.stdout.flush()
     except BrokenPipeError:
         # Who reads has enough, as `head` has.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = DONE
     sys.exit(code)
 
