@@ -1,6 +1,6 @@
 """What one space alone may have, such as a name, kept so where no machine sees all spaces.
 
-On one database a unique constraint does it. Where tables lie apart (docs/adr/0103) that constraint is gone, and a row
+On one database a unique constraint does it. Where tables lie apart (docs/adr/0104) that constraint is gone, and a row
 of `TakenValue` says who has a value: written in the transaction that takes it, its key being the one thing that is
 unique. Nobody strikes it out; who wants a value that its holder has no more takes the row over.
 """
