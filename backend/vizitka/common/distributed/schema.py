@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.apps import apps
 from django.db.backends.postgresql.schema import DatabaseSchemaEditor as SchemaEditor
 
 from vizitka.common.distributed import laying
@@ -31,12 +30,24 @@ class DatabaseSchemaEditor(SchemaEditor):
         finally:
             model._meta.constraints = constraints
         table = model._meta.db_table
-        known = {one._meta.db_table for one in apps.get_models(include_auto_created=True)}
         # What no model of this release has any more is on every machine until a later migration drops it.
-        column = owner_columns().get(table, "") if table in known else ""
-        laying.lay_new(laying.Place(table, column, is_there=False))
+        laying.lay_new(laying.Place(table, owner_columns().get(table, ""), is_there=False))
         for constraint in later:
             self.add_constraint(model, constraint)
+
+    def add_field(self, model: Any, field: Any) -> None:
+        check = field.db_parameters(connection=self.connection)["check"]
+        if not check or not laying.is_laid():
+            super().add_field(model, field)
+            return
+        # On other machines a constraint is called as here, so it has to be named, and comes after its column.
+        self.sql_check_constraint = ""
+        try:
+            super().add_field(model, field)
+        finally:
+            del self.sql_check_constraint
+        name = f"{model._meta.db_table}_{field.column}_check"
+        self.execute(self._create_check_sql(model, name, check))  # type: ignore[attr-defined]
 
     def _create_fk_sql(self, model: Any, field: Any, suffix: str) -> Any:
         if not laying.is_laid():
