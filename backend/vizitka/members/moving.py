@@ -55,7 +55,8 @@ def _come_home(card_ids: CardIds, there: uuid.UUID) -> set[uuid.UUID]:
     asked = Invitation.objects.in_space(there).filter(
         OPEN, card__in=card_ids, came_from=there, accepted_by__isnull=False
     )
-    for invitation in asked.select_related("card").order_by("pk"):
+    # The card follows later: nothing of either space is joined to it meanwhile (docs/adr/0104).
+    for invitation in asked.prefetch_related("card").order_by("pk"):
         people = CardMember.objects.in_space(there).filter(card=invitation.card)
         for row in people.filter(user=invitation.accepted_by_id):
             row.agreed = True
@@ -70,9 +71,8 @@ def _come_home(card_ids: CardIds, there: uuid.UUID) -> set[uuid.UUID]:
 def _ask(card_ids: CardIds, here: uuid.UUID, there: uuid.UUID, *, but: set[uuid.UUID]) -> None:
     known = SpaceMember.objects.in_space(there).filter(agreed=True).values("user")
     people = CardMember.objects.in_space(there).filter(card__in=card_ids, agreed=True)
-    for row in (
-        people.exclude(user__in=known).exclude(pk__in=but).select_related("user", "card").order_by("pk")
-    ):
+    asked = people.exclude(user__in=known).exclude(pk__in=but).select_related("user").prefetch_related("card")
+    for row in asked.order_by("pk"):
         row.agreed = False
         row.save(update_fields=["agreed"])
         _invite(row, here)
