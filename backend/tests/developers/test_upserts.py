@@ -112,7 +112,7 @@ def test_the_same_people_again_change_nothing(system: System) -> None:
     system.done(PEOPLE)
     before = list(system.cards.order_by("pk").values())
     item = system.done(PEOPLE)
-    assert numbers(item) == (0, 0, 2, 0)
+    assert (numbers(item), item["undo_until"]) == ((0, 0, 2, 0), None)
     assert list(system.cards.order_by("pk").values()) == before
     # Of what changes nothing no more is kept than by what it is found again.
     kept = ImportRow.objects.in_space(system.space.pk).filter(parent_id=item["uuid"])

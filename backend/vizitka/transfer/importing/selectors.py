@@ -153,6 +153,9 @@ def undo_until(item: Import | ListedImport) -> dt.datetime | None:
     """Until when the import can be taken back; None when it cannot, or no longer."""
     if item.ran_at is None or item.status not in MAY_UNDO:
         return None
+    # What systems send each night mostly changes nothing.
+    if item.status == ImportStatus.DONE and not (item.summary.get("create") or item.summary.get("update")):
+        return None
     until = item.ran_at + UNDO_FOR
     return until if until > clock.now() else None
 
