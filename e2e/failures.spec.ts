@@ -169,6 +169,18 @@ test('a part of the program that was lost is fetched by "Try again", without a r
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
+test('texts that were lost are a part like any other, and come by "Try again"', async ({ page, company }) => {
+  await signInAs(page, company.manager)
+  const texts = /\/assets\/texts-[^/]+\/en\/wallet\.json$/
+  await page.route(texts, (route) => route.abort())
+  await page.goto(`/space/${company.id}/settings`)
+  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible()
+  await expect(page.getByText('500', { exact: true })).toHaveCount(0)
+  await page.unroute(texts)
+  await tryAgain(page)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Alpenwerk AG')
+})
+
 test('only the word of the server ends a session', async ({ page, company }) => {
   await signInAs(page, company.manager)
   for (const status of [500, 403, 404]) {

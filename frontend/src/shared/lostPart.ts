@@ -3,9 +3,12 @@ import { useSyncExternalStore } from 'react'
 const LOST =
   /dynamically imported module|module script failed|Importing a module script|Unable to preload CSS|ChunkLoadError/i
 
-/** Whether a piece of the program itself could not be fetched, in the words of each browser. */
+/** What the program itself says of a piece that it could not fetch. */
+export class LostPart extends Error {}
+
+/** Whether a piece of the program itself could not be fetched, in the words of each browser or our own. */
 export function isLostPart(error: unknown): boolean {
-  return error instanceof Error && LOST.test(`${error.name} ${error.message}`)
+  return error instanceof LostPart || (error instanceof Error && LOST.test(`${error.name} ${error.message}`))
 }
 
 /** Styles that were lost. The helper that fetches pieces remembers them as fetched, and would show the piece without. */

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from '@/shared/cookies'
+import { LostPart } from '@/shared/lostPart'
 import { detectLanguage, FALLBACK, type Language } from './languages'
 import { filledIn, textOf, type Texts, type Translate } from './translate'
 
@@ -17,11 +18,14 @@ const files = import.meta.env.PROD
     }
 
 async function fetchTexts(language: Language, namespace: string): Promise<Texts> {
-  const response = await fetch(`${import.meta.env.BASE_URL}assets/texts-${__TEXTS__}/${language}/${namespace}.json`)
+  const address = `${import.meta.env.BASE_URL}assets/texts-${__TEXTS__}/${language}/${namespace}.json`
+  const response = await fetch(address).catch(() => {
+    throw new LostPart(`${address} did not come`)
+  })
   if (response.ok) return (await response.json()) as Texts
   // Another version was installed meanwhile: a lost part like any other, and the reload guard's matter.
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  throw new Error(`No texts ${language}/${namespace}`)
+  throw new LostPart(`There is no ${address}`)
 }
 
 function readTexts(language: Language, namespace: string): Promise<Texts> {
