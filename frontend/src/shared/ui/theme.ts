@@ -83,7 +83,9 @@ const dark: MantineColorsTuple = [
  * all variants: that of Mantine, which counts with colours of its own, is no part of what is built (vite.colours.ts).
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const name = input.color ?? input.theme.primaryColor
+  const asked = input.color ?? input.theme.primaryColor
+  // Mantine's own gray, as that of the eye in a field for a password, is none of ours.
+  const name = asked === 'gray' ? 'ink' : asked
   const strong = `var(--v-${name})`
   if (input.variant === 'filled') {
     const hover =

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { DirectorySeatsNeeded } from '@/shared/api/generated/types.gen'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -29,16 +29,16 @@ export default function SeatsMissingDialog({ needs, onClose, onWithout, onEnough
     >
       <Stack gap="md">
         {needs.map(({ space, cards, free, missing }) => (
-          <p key={space.uuid}>
+          <Text key={space.uuid}>
             {t('lacking.of', {
               space: space.name,
               cards: number(cards),
               free: number(free ?? 0),
               missing: number(missing),
             })}
-          </p>
+          </Text>
         ))}
-        <p>{t('lacking.text')}</p>
+        <Text>{t('lacking.text')}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}

@@ -42,7 +42,7 @@ function Present({ id, sso, test }: { id: string; sso: SsoOut; test: string }) {
   return (
     <>
       <State id={id} sso={sso} onChange={take} />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-tested={test !== '' || undefined}>
         <div>
           <SetUpForm key={`${sso.protocol} ${sso.provider}`} id={id} sso={sso} onSaved={take} />
           {sso.people > 0 && <People id={id} count={sso.people} onDone={() => take({ ...sso, people: 0 })} />}
