@@ -43,7 +43,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection of one thread.
 
     SQLite wakes nobody who waits for its lock. Others who write one thing after the other let go of it for a moment
-    each time; who looks for it ten times a second misses these moments, and has waited two seconds in vain at times.
+    each time; who looks for it ten times a second misses these moments, and has waited two seconds in vain at times
+    (docs/adr/0105).
     """
 
     _patience = 5.0
