@@ -253,7 +253,7 @@ def _known_card(space: Space, person: DirectoryPerson) -> Card | None:
     ids = {card_id for name, value in asked.items() for card_id in _cards_by(name, space.pk, value)}
     if not ids:
         return None
-    found = Card.objects.in_space(space.pk).filter(pk__in=ids).order_by("pk")
+    found = Card.objects.in_space(space.pk).living().filter(pk__in=ids).order_by("pk")
     taken = DirectoryPerson.objects.across_spaces("a card is one person's of all directories")
     fitting = []
     for card in found:
@@ -276,21 +276,21 @@ def _known_card(space: Space, person: DirectoryPerson) -> Card | None:
 
 
 def _cards_by(name: str, space_id: uuid.UUID, value: object) -> list[uuid.UUID]:
-    """Living cards that may be somebody's, ten at most; each way along an index of its own."""
+    """Cards that may be somebody's, ten at most; each way along an index of its own."""
     return [card_id for [card_id] in _ways()[name].page(0, 10, space=space_id, **{name: value})]
 
 
 @functools.cache
 def _ways() -> dict[str, PreparedValues]:
-    """By the person, the address and the personnel number: asked for whoever comes."""
-    rows = Card.objects.in_space(IdSlot("space")).living()
+    """By the person, the address and the personnel number: asked for whoever comes. None joins: without statistics, as
+    in the first minute of a new installation, PostgreSQL would go through all cards."""
     members = CardMember.objects.in_space(IdSlot("space")).filter(user=IdSlot("user"), agreed=True)
-    ways = {
-        "user": rows.filter(pk__in=members.values("card")),
-        "email": rows.filter(primary_email=Slot("email")),
-        "key": rows.filter(external_key=Slot("key")),
+    rows = Card.objects.in_space(IdSlot("space")).living().order_by("pk").values_list("pk")
+    return {
+        "user": PreparedValues(members.order_by("pk").values_list("card_id")),
+        "email": PreparedValues(rows.filter(primary_email=Slot("email"))),
+        "key": PreparedValues(rows.filter(external_key=Slot("key"))),
     }
-    return {name: PreparedValues(found.order_by("pk").values_list("pk")) for name, found in ways.items()}
 
 
 def _give_membership(stage: Stage, person: DirectoryPerson, space: Space, card: Card) -> None:
