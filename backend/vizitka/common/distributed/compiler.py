@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Field
 from django.db.models.expressions import Col
 from django.db.models.lookups import Exact
@@ -215,9 +215,15 @@ class SQLUpdateCompiler(compiler.SQLUpdateCompiler, SQLCompiler):
 
     def _put(self, keys: list[Any], owner: Any, there: Any) -> int:
         """Rows lie with another owner from now on, or stay, and have the other values. Their keys stay."""
+        with transaction.atomic(using=self.using):
+            return self._put_there(keys, owner, there)
+
+    def _put_there(self, keys: list[Any], owner: Any, there: Any) -> int:
         model = self.query.model
         rows: models.QuerySet[Any] = models.QuerySet(model, using=self.using)
-        found = list(rows.filter(pk__in=keys).exclude(**{owner.attname: there}))
+        # Held until the transaction ends, as an update holds what it changes: what is put in there is what was taken.
+        held = rows.filter(pk__in=keys).exclude(**{owner.attname: there}).select_for_update()
+        found = list(held)
         here: dict[Any, list[Any]] = defaultdict(list)
         for row in found:
             here[getattr(row, owner.attname)].append(row.pk)
