@@ -7,13 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.files.storage import default_storage
+from django.db import connection
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.audit.models import AuditEntry
 from vizitka.cards import services as card_services
 from vizitka.cards.models import Card
-from vizitka.common import clock
+from vizitka.common import clock, uploads
 from vizitka.common.actor import Person
+from vizitka.common.api import idempotency
+from vizitka.common.models import ThrottleCounter
 from vizitka.developers import services as developers
 from vizitka.developers.holders import OfPerson, Wanted
 from vizitka.developers.models import ApiToken
@@ -21,11 +25,12 @@ from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.selectors import access_tokens
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
+from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space, SpaceMember
-from vizitka.transfer.importing import running
+from vizitka.transfer.importing import headers, running, store
 from vizitka.transfer.importing.models import Import, ImportRow
-from vizitka.transfer.upserts import services
+from vizitka.transfer.upserts import rules, services
 
 pytestmark = pytest.mark.django_db
 ADA = {"external_key": "1", "first_name": "Ada", "last_name": "Bauer", "email": "ada@example.org"}
@@ -368,3 +373,101 @@ def test_what_was_sent_is_forgotten_after_thirty_days(system: System) -> None:
     kept = ImportRow.objects.in_space(system.space.pk).filter(parent_id=item["uuid"])
     assert [row.values for row in kept] == [{}, {}]
     assert Import.objects.in_space(system.space.pk).get().rows_file == ""
+
+
+# --- What others do meanwhile ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("headers", [{}, {"Idempotency_Key": "night-2026-11-28"}])
+def test_rows_are_read_and_written_down_before_others_wait(
+    system: System, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    """On SQLite a transaction keeps everybody else from writing."""
+    inside: list[bool] = []
+    for where, name in ((services, "_check"), (store, "write_rows"), (uploads, "count")):
+        monkeypatch.setattr(where, name, noting(getattr(where, name), inside))
+    answer = system.api.post(system.address, {"rows": PEOPLE}, **headers)
+    assert (answer.status_code, inside) == (202, [False] * 3)
+
+
+def noting(function: Callable[..., Any], inside: list[bool]) -> Callable[..., Any]:
+    def noted(*arguments: Any, **options: Any) -> Any:
+        inside.append(connection.in_atomic_block)
+        return function(*arguments, **options)
+
+    return noted
+
+
+def files() -> set[str]:
+    return set(default_storage.listdir(store.FOLDER)[1]) if default_storage.exists(store.FOLDER) else set()
+
+
+def test_no_file_stays_of_what_is_refused_or_was_sent_before(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = {"Idempotency_Key": "night-2026-11-28"}
+    first = system.api.post(system.address, {"rows": PEOPLE}, **key)
+    before = files()
+    # Both were looked at before either was there.
+    earlier = idempotency._earlier
+    found = iter([None, earlier])
+    monkeypatch.setattr(idempotency, "_earlier", lambda asked: (next(found) or (lambda _asked: None))(asked))
+    again = system.api.post(system.address, {"rows": PEOPLE}, **key)
+    assert (again.content, again.headers["Idempotent-Replayed"]) == (first.content, "true")
+    monkeypatch.undo()
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 0)
+    refused = system.api.post(system.address, {"rows": PEOPLE}, Idempotency_Key="night-2026-11-29")
+    assert refused.status_code == 409
+    assert files() == before
+    # A refusal keeps nothing: the same key may be tried again.
+    monkeypatch.undo()
+    assert (
+        system.api.post(system.address, {"rows": PEOPLE}, Idempotency_Key="night-2026-11-29").status_code
+        == 202
+    )
+
+
+def test_what_is_refused_counts_as_sent(system: System) -> None:
+    assert not ThrottleCounter.objects.exists()
+    refused = system.api.post(
+        system.address, {"rows": [{"strange": "1"}]}, Idempotency_Key="night-2026-11-28"
+    )
+    assert refused.status_code == 422
+    assert ThrottleCounter.objects.exists()
+
+
+def test_few_of_many_strange_fields_are_named(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    is_field = headers.is_field
+
+    def noted(name: str) -> bool:
+        asked.append(name)
+        return is_field(name)
+
+    monkeypatch.setattr(headers, "is_field", noted)
+    rows = [{"external_key": str(number), f"strange_{number}": "1"} for number in range(3000)]
+    assert len(system.send(rows, status=422)["errors"]["rows"]) == rules.NAMED
+    assert len(asked) == rules.NAMED + 1
+    assert len(rules.names_of(rows)) == store.MOST_COLUMNS + 1
+
+
+def test_an_import_is_not_called_as_a_person(system: System, add_member: AddMember) -> None:
+    editor = add_member(system.space, "editor")
+    _token, secret = developers.make_token(OfPerson(Person(editor)), Wanted("Script", ("cards.import",)))
+    for api, name in ((ApiClient(token=secret), "Script"), (ApiClient().as_(editor), "import")):
+        system.api = api
+        assert system.send(PEOPLE)["name"] == name
+
+
+def test_what_another_has_taken_is_not_begun_to_be_written(system: System) -> None:
+    item = system.send(PEOPLE, works=False)
+    job = Job.objects.get(kind="cards_upsert")
+    Job.objects.filter(pk=job.pk).update(status="running")
+    job.refresh_from_db()
+    found = Import.objects.in_space(system.space.pk).filter(pk=item["uuid"])
+    for changes in ({"status": "cancelled"}, {"status": "checked", "job": None}):
+        found.update(**changes)
+        with pytest.raises(JobTaken):
+            services._begin_to_write(found.get(), job)
+        assert found.get().status == changes["status"]

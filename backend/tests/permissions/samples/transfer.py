@@ -65,10 +65,12 @@ def with_upsert(world: World) -> None:
     from vizitka.transfer.upserts import services
 
     rows = [{"external_key": "1", "last_name": "Bauer"}]
-    item = services.start(
-        Person(user=world.people["owner"]), world.space, rows,
-        dry_run=True, state=NewCardState.DRAFT, default_country="", name="HR",
-    )  # fmt: skip
+    owner = Person(user=world.people["owner"])
+    with services.kept(owner, rows) as kept:
+        item = services.start(
+            owner, world.space, kept,
+            dry_run=True, state=NewCardState.DRAFT, default_country="", name="HR",
+        )  # fmt: skip
     Import.objects.in_space(world.space.pk).filter(pk=item.pk).update(status="checked")
     ImportRow.objects.create(
         space=world.space, parent_id=item.pk, row=2, status="create", values={"external_key": "1"}

@@ -2,6 +2,9 @@
 
 The key is kept in the very transaction of what was done: both are there, or neither. A second request with the same
 key waits for the first, then gets its answer; a refusal keeps nothing, so that the same key may be tried again.
+
+Most operations are done in that transaction as a whole. What has much to read first takes its key `late`: it looks for
+an earlier answer, prepares outside of any transaction, and takes the key with what it writes (`once`).
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ import functools
 import hashlib
 import inspect
 import re
+import uuid
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +33,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 HEADER: Final = "Idempotency-Key"
 # On the request: there is a transaction for the key, and what is kept of it.
 SLOT: Final = "kept_answer"
+# On a request whose operation takes its key late, until it has.
+LATE: Final = "key_to_take"
 KEPT: Final = dt.timedelta(hours=24)
 # Where keys are taken: method and route below the API's prefix (Router).
 TAKERS: Final[set[tuple[str, str]]] = set()
@@ -74,30 +80,93 @@ def idempotent(function: F) -> F:
 
     @functools.wraps(function)
     def operation(request: HttpRequest, *arguments: Any, **options: Any) -> Any:
-        key = request.headers.get(HEADER)
-        if key is None:
+        asked = _asked(request)
+        if asked is None:
             return function(request, *arguments, **options)
         if not hasattr(request, SLOT):
             raise RuntimeError(
                 f"{function.__name__} takes keys, but IdempotencyKeys has not opened a transaction"
             )
-        if not _KEY.fullmatch(key):
-            raise KeyRefused(errors={HEADER: [_("Use 8 to 128 visible signs of ASCII.")]})
-        owner_id, fingerprint = owner_of(request.auth), _fingerprint(request)  # type: ignore[attr-defined]
-        try:
-            with transaction.atomic():
-                kept = KeptAnswer.objects.create(owner_id=owner_id, key=key, fingerprint=fingerprint)
-        except IntegrityError:
-            earlier = KeptAnswer.objects.filter(owner_id=owner_id, key=key).first()
-            if earlier is None:
-                raise
-            return _again(earlier, fingerprint)
+        kept = _taken(asked)
+        if isinstance(kept, HttpResponse):
+            return kept
         setattr(request, SLOT, kept)
         return function(request, *arguments, **options)
 
-    # ninja reads what an operation takes by the names of its own module, not of this one.
+    return _as(function, operation)
+
+
+def late(function: F) -> F:
+    """For operations that take the key of a request themselves, by `once`. What was answered before is answered here,
+    before anything is prepared. Raises `KeyRefused`."""
+
+    @functools.wraps(function)
+    def operation(request: HttpRequest, *arguments: Any, **options: Any) -> Any:
+        asked = _asked(request)
+        if asked is not None and (answer := _earlier(asked)) is not None:
+            return answer
+        setattr(request, LATE, asked)
+        answer = function(request, *arguments, **options)
+        if hasattr(request, LATE):
+            raise RuntimeError(f"{function.__name__} takes its key late, and has not taken it")
+        return answer
+
+    return _as(function, operation)
+
+
+def once(request: HttpRequest, answer: Callable[[], HttpResponse]) -> HttpResponse:
+    """Does and answers in one transaction with the key of the request, if it has one; not at all where another request
+    with the same key was faster, whose answer is given then."""
+    asked: Asked | None = getattr(request, LATE)
+    delattr(request, LATE)
+    with transaction.atomic():
+        kept = None if asked is None else _taken(asked)
+        if isinstance(kept, HttpResponse):
+            return kept
+        response = answer()
+        if kept is not None:
+            _keep(kept, response)
+        return response
+
+
+def _as(function: F, operation: Callable[..., Any]) -> F:
+    """ninja reads what an operation takes by the names of its own module, not of this one."""
     operation.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
     return cast(F, operation)
+
+
+class Asked(NamedTuple):
+    """Whose key it is, and for what."""
+
+    owner_id: uuid.UUID
+    key: str
+    fingerprint: str
+
+
+def _asked(request: HttpRequest) -> Asked | None:
+    key = request.headers.get(HEADER)
+    if key is None:
+        return None
+    if not _KEY.fullmatch(key):
+        raise KeyRefused(errors={HEADER: [_("Use 8 to 128 visible signs of ASCII.")]})
+    return Asked(owner_of(request.auth), key, _fingerprint(request))  # type: ignore[attr-defined]
+
+
+def _taken(asked: Asked) -> KeptAnswer | HttpResponse:
+    """The place of the answer, in the transaction of the caller; or what was answered before."""
+    try:
+        with transaction.atomic():
+            return KeptAnswer.objects.create(**asked._asdict())
+    except IntegrityError:
+        answer = _earlier(asked)
+        if answer is None:
+            raise
+        return answer
+
+
+def _earlier(asked: Asked) -> HttpResponse | None:
+    kept = KeptAnswer.objects.filter(owner_id=asked.owner_id, key=asked.key).first()
+    return None if kept is None else _again(kept, asked.fingerprint)
 
 
 def _again(kept: KeptAnswer, fingerprint: str) -> HttpResponse:

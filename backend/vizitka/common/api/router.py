@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import ninja
 from django.http import HttpRequest
@@ -77,8 +77,8 @@ class Router(ninja.Router):
     name the throttle that their service counts by (`throttled`), or do not start.
     `straight` ones answer in the shape of their schema, which is not checked again (straight.py).
     `deprecated` ones go on a day that each of their answers names (deprecation.py).
-    `idempotent` ones take an Idempotency-Key (idempotency.py); `largest_body` is for those that take more than a form
-    (common/body_limits.py).
+    `idempotent` ones take an Idempotency-Key (idempotency.py), `late` where they read much first; `largest_body` is for
+    those that take more than a form (common/body_limits.py).
     `response` is the schema of the good answer, with `status` (default 200), or a dictionary by status.
     """
 
@@ -90,7 +90,7 @@ class Router(ninja.Router):
         ability: Ability,
         response: Any,
         status: int = 200,
-        idempotent: bool = False,
+        idempotent: bool | Literal["late"] = False,
         straight: bool = False,
         throttled: Action | None = None,
         largest_body: int | None = None,
@@ -132,7 +132,9 @@ class Router(ninja.Router):
             if "GET" in methods:
                 compression.note(path, good.values())
             called = function
-            if idempotent:
+            if idempotent == "late":
+                called = idempotency.late(called)
+            elif idempotent:
                 idempotency.takes_keys(methods, path)
                 called = idempotency.idempotent(called)
             if straight:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from ninja import Query, Status
+from django.http import HttpResponse
+from ninja import Query
 
 from vizitka.cards.permissions import CARDS_IMPORT
 from vizitka.common import body_limits
+from vizitka.common.api import idempotency
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import CallerRequest, Router
+from vizitka.common.api.straight import CONTENT_TYPE, as_json
 from vizitka.common.uploads import UPLOAD
 from vizitka.transfer.importing.selectors import access_space
 from vizitka.transfer.upserts import selectors, services
@@ -32,23 +35,30 @@ router = Router(tags=["upserts"])
     ability=CARDS_IMPORT,
     response={202: Data[UpsertOut]},
     throttled=UPLOAD,
-    idempotent=True,
+    idempotent="late",
     largest_body=body_limits.IMPORT,
 )
 def upsert_cards(request: CallerRequest, space_id: UUID, payload: UpsertIn) -> Any:
     """Makes and changes cards by their `external_key`, up to 50,000 in one call, in the background; with `dry_run` it
     says what would happen and changes nothing. The same people again change nothing. Who is not named stays as is."""
     access = access_space(request.auth, space_id)
-    item = services.start(
-        request.auth,
-        access.space,
-        payload.rows,
-        dry_run=payload.dry_run,
-        state=payload.state,
-        default_country=payload.default_country,
-        name=payload.name,
-    )
-    return Status(202, data(upsert_out(item)))
+    with services.kept(request.auth, payload.rows) as rows:
+
+        def started() -> HttpResponse:
+            item = services.start(
+                request.auth,
+                access.space,
+                rows,
+                dry_run=payload.dry_run,
+                state=payload.state,
+                default_country=payload.default_country,
+                name=payload.name,
+            )
+            return HttpResponse(
+                as_json(data(upsert_out(item).model_dump())), status=202, content_type=CONTENT_TYPE
+            )
+
+        return idempotency.once(request, started)
 
 
 @router.get(

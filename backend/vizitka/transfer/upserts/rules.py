@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from vizitka.jobs.enums import JobStatus
 from vizitka.transfer.importing.enums import ImportStatus
 from vizitka.transfer.importing.reading.cells import clean
-from vizitka.transfer.importing.store import Record
+from vizitka.transfer.importing.store import MOST_COLUMNS, Record
 from vizitka.transfer.upserts.enums import UpsertStatus
 
 KEY: Final = "external_key"
@@ -21,11 +22,14 @@ NAMED: Final = 20
 
 
 def names_of(rows: Iterable[Row]) -> list[str]:
-    """The fields that rows have, in the order in which they come; that of the key first."""
+    """The fields that rows have, in the order in which they come; that of the key first. Of more than a table may have
+    columns, one more than those."""
     found: dict[str, None] = {KEY: None}
     for row in rows:
         found.update(dict.fromkeys(row))
-    return list(found)
+        if len(found) > MOST_COLUMNS:
+            break
+    return list(islice(found, MOST_COLUMNS + 1))
 
 
 def without_key(rows: Iterable[Row]) -> list[int]:

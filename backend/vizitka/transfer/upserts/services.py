@@ -7,14 +7,17 @@ the rows of a file holds for them.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from vizitka.common import clock, uploads
-from vizitka.common.actor import Caller, id_of
+from vizitka.common.actor import Caller, Person, PersonToken, SpaceToken, id_of
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
 from vizitka.jobs import callers
@@ -23,6 +26,7 @@ from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
+from vizitka.spaces import locks
 from vizitka.spaces.models import Space
 from vizitka.transfer.events import ImportStarted, ImportUploaded
 from vizitka.transfer.importing import checking, headers, running, selectors, store, upload
@@ -44,69 +48,101 @@ from vizitka.transfer.upserts.rules import Row
 MOST_AT_ONCE: Final = 10
 
 
+@dataclass(slots=True)
+class Kept:
+    """What was sent, in a file. `names` are the fields of its columns; `used`: there is an import of it."""
+
+    names: list[str]
+    written: store.Written
+    used: bool = False
+
+
+@contextmanager
+def kept(actor: Caller, rows: Sequence[Row]) -> Iterator[Kept]:
+    """Keeps the rows for `start`, outside of any transaction: nobody waits for thousands of rows to be written down.
+    The file goes where no import has come of it. Raises `InvalidInput` for rows that no person could be found by and
+    for fields that cards have not, and `TooManyUploads`."""
+    uploads.count(actor)
+    names = rules.names_of(rows)
+    _check(names, rows)
+    sent = Kept(names, store.write_rows(rules.records(names, rows)))
+    try:
+        yield sent
+    except BaseException:
+        store.delete(sent.written.name)
+        raise
+    if not sent.used:
+        store.delete(sent.written.name)
+
+
 def start(
     actor: Caller,
     space: Space,
-    rows: Sequence[Row],
+    sent: Kept,
     *,
     dry_run: bool,
     state: NewCardState,
     default_country: str,
     name: str,
 ) -> Import:
-    """Keeps the rows and starts the work on them. Raises `InvalidInput` for rows that no person could be found by and
-    for fields that cards have not, `TooManyUpserts`, `TooManyUploads`."""
-    uploads.count(actor)
-    names = rules.names_of(rows)
-    _check(names, rows)
+    """Starts the work on rows that are `kept`. Raises `TooManyUpserts`."""
     with transaction.atomic():
         _refuse_many(space)
-        written = store.write_rows(rules.records(names, rows))
-        try:
-            return _started(
-                actor,
-                Import(
-                    space=space,
-                    created_by_id=id_of(actor) or callers.owner_of(actor),
-                    created_by_label=actor.label[:255],
-                    file_name=name or actor.label[:255],
-                    kind=FileKind.JSON,
-                    rows_file=written.name,
-                    mapping={str(index): field for index, field in enumerate(names)},
-                    key=ImportKey.EXTERNAL_KEY,
-                    default_country=default_country,
-                    card_state=state,
-                    status=ImportStatus.CHECKING,
-                    ran_at=None if dry_run else clock.now(),
-                    **_table(written),
-                ),
-                dry_run=dry_run,
-            )
-        except BaseException:
-            store.delete(written.name)
-            raise
+        item = _started(
+            actor,
+            Import(
+                space=space,
+                created_by_id=id_of(actor) or callers.owner_of(actor),
+                created_by_label=actor.label[:255],
+                file_name=name or _name_of(actor),
+                kind=FileKind.JSON,
+                rows_file=sent.written.name,
+                mapping={str(index): field for index, field in enumerate(sent.names)},
+                key=ImportKey.EXTERNAL_KEY,
+                default_country=default_country,
+                card_state=state,
+                status=ImportStatus.CHECKING,
+                ran_at=None if dry_run else clock.now(),
+                **_table(sent.written),
+            ),
+            dry_run=dry_run,
+        )
+    sent.used = True
+    return item
+
+
+def _name_of(actor: Caller) -> str:
+    """How an import is called for which nobody has said it; never as a person, whose name it would outlive."""
+    match actor:
+        case SpaceToken() | PersonToken():
+            return actor.name[:255]
+        case Person():
+            return "import"
 
 
 def _check(names: list[str], rows: Sequence[Row]) -> None:
     problems: dict[str, list[Any]] = {}
-    for name in names:
-        # Pictures come with files of contacts alone.
-        if name == PICTURE or not headers.is_field(name):
-            problems.setdefault("rows", []).append(
-                _("This field does not exist: %(name)s.") % {"name": name[:60]}
-            )
+    # Pictures come with files of contacts alone.
+    unknown = (name for name in names if name == PICTURE or not headers.is_field(name))
+    if said := [
+        _("This field does not exist: %(name)s.") % {"name": name[:60]}
+        for name in islice(unknown, rules.NAMED)
+    ]:
+        problems["rows"] = said
     for index in rules.without_key(rows):
         problems[f"rows.{index}.{rules.KEY}"] = [_("Name the key by which this person is found again.")]
     if problems:
-        raise InvalidInput(errors={field: said[: rules.NAMED] for field, said in problems.items()})
+        raise InvalidInput(errors=problems)
 
 
 def _refuse_many(space: Space) -> None:
-    """One who asks waits for another, so that nobody slips past the limit."""
+    """One who asks waits for another, so that nobody slips past the limit; what is counted after the lock is what the
+    other has written, too."""
+    locks.lock_space(space.pk)
     waiting = Import.objects.in_space(space.pk).filter(
         kind=FileKind.JSON, status__in=(ImportStatus.CHECKING, ImportStatus.RUNNING)
     )
-    if len(waiting.order_by("pk").select_for_update().values_list("pk")) >= MOST_AT_ONCE:
+    if waiting.count() >= MOST_AT_ONCE:
         raise TooManyUpserts
 
 
@@ -161,6 +197,9 @@ def _read(item: Import) -> Import:
 def _begin_to_write(item: Import, job: Job) -> Import:
     with transaction.atomic():
         jobs.hold(job)
-        item.status = ImportStatus.RUNNING
-        item.save(update_fields=["status"])
-    return item
+        same = Import.objects.in_space(item.space_id).filter(
+            pk=item.pk, job_id=job.pk, status=ImportStatus.CHECKED
+        )
+        if not same.update(status=ImportStatus.RUNNING):
+            raise JobTaken
+    return _read(item)
