@@ -98,7 +98,7 @@ class Document:
             f'{HEAD}"""The operations that a token may call, each by its name in the document."""\n\n'
             "from __future__ import annotations\n\nfrom collections.abc import Iterator\n"
             "from typing import Any, Literal, cast\n\n"
-            "from vizitka_client import types\nfrom vizitka_client.calling import Calls, File\n\n\n"
+            "from vizitka_client import types\nfrom vizitka_client.calling import Calls, Changes, File\n\n\n"
             f"class Operations(Calls):\n{body}"
         )
 
@@ -149,10 +149,14 @@ class Document:
             most = next(
                 (one["schema"].get("maximum") for one in asked if one["name"] in ("limit", "per_page")), 100
             )
+            sentence, rows, way = f"Each row of `{name}`, page by page.", f"Iterator[{row}]", "_rows"
+            if self._tells_since(operation):
+                sentence += " At its end `since` says where to begin the next time."
+                rows, way = f"Changes[{row}]", "_changes"
             yield (
-                f"    def {name}_all({signature}) -> Iterator[{row}]:\n"
-                f'        """Each row of `{name}`, page by page."""\n'
-                f'        return cast("Iterator[{row}]", self._rows({address}, {{{query}}}, by="{by}", most={most}))\n'
+                f"    def {name}_all({signature}) -> {rows}:\n"
+                f'        """{sentence}"""\n'
+                f'        return cast("{rows}", self.{way}({address}, {{{query}}}, by="{by}", most={most}))\n'
             )
 
     def _in(self, schema: Schema) -> str:
@@ -197,6 +201,12 @@ class Document:
             return None
         rows = self._resolved(properties["data"])
         return self._in(rows["items"]) if rows.get("type") == "array" else None
+
+    def _tells_since(self, operation: Schema) -> bool:
+        """Whether the list says from which moment it is to be asked for the next time."""
+        schema = good(operation).get("application/json", {}).get("schema", {})
+        meta = self._resolved(schema).get("properties", {}).get("meta", {})
+        return "since" in self._resolved(meta).get("properties", {})
 
     def _resolved(self, schema: Schema) -> Schema:
         return self.schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema

@@ -81,12 +81,14 @@ def test_a_pipeline_brings_people_changes_and_exports_them(
 
     # What is exported comes back, and changes nothing.
     out = tmp_path / "out.csv"
-    assert cli.run(["-q", "export", "--format", "csv", "--out", str(out)]) == cli.DONE
+    assert shell("-q", "export", "--format", "csv", "--out", str(out))[0] == cli.DONE
     assert len(out.read_text().splitlines()) == 3
     code, [told] = shell("import", str(out))
     assert (code, told["unchanged"], told["refused"]) == (cli.DONE, 2, 0)
     cards = tmp_path / "out.jsonl"
-    assert cli.run(["export", "--out", str(cards)]) == cli.DONE
+    code, [told] = shell("export", "--out", str(cards))
+    assert (code, told["file"]) == (cli.DONE, str(cards))
+    assert shell("export", "--since", told["since"], "--out", str(cards))[0] == cli.DONE
     assert [json.loads(line)["external_key"] for line in cards.read_text().splitlines()] == ["2", "1"]
 
     code, [checked] = shell("tokens", "check")
@@ -110,12 +112,9 @@ def test_a_token_is_kept_for_its_owner_alone_and_never_an_argument(tmp_path: Pat
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "vzk_secret" not in done.stderr
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert settings.read({"VIZITKA_CONFIG": str(path)}, "default") == settings.Settings(
+    assert settings.read({"VIZITKA_CONFIG": str(path)}, "") == settings.Settings(
         "https://v.example", "vzk_secret", "s"
     )
-    # The environment comes first.
-    own = {"VIZITKA_CONFIG": str(path), "VIZITKA_TOKEN": "vzk_other"}
-    assert settings.read(own, "default").token == "vzk_other"
     with pytest.raises(SystemExit) as refused:
         cli.run(["--token", "vzk_secret", "cards", "list"])
     assert refused.value.code == cli.USAGE

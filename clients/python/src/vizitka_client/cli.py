@@ -13,13 +13,25 @@ import getpass
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO, cast
 
-from vizitka_client import people, settings, types
+from vizitka_client import imports, people, settings, types
 from vizitka_client.client import Row, Vizitka
-from vizitka_client.errors import Forbidden, NotReached, NotSignedIn, TooMany, Unavailable, VizitkaError
+from vizitka_client.errors import (
+    Forbidden,
+    Incomplete,
+    NotFound,
+    NotReached,
+    NotSent,
+    NotSignedIn,
+    TooMany,
+    Unavailable,
+    VizitkaError,
+)
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -29,8 +41,6 @@ ROWS_REFUSED: Final = 4
 NOT_REACHED: Final = 5
 NOT_DONE: Final = 6
 INTERRUPTED: Final = 130
-# As many as one call takes.
-MOST_ROWS: Final = 50_000
 EXIT_CODES: Final = f"""exit codes:
   {DONE}    done
   {REFUSED}    the server refused it
@@ -38,8 +48,8 @@ EXIT_CODES: Final = f"""exit codes:
   {NOT_ALLOWED}    the token is wrong, over, or may not do this
   {ROWS_REFUSED}    done, but some rows were refused
   {NOT_REACHED}    the server was not reached, or has no time
-  {NOT_DONE}    begun, but not brought to its end
-  {INTERRUPTED}  interrupted"""
+  {NOT_DONE}    begun, but not brought to its end, or not all of a list
+  {INTERRUPTED}  interrupted before anything was begun"""
 
 
 class Told:
@@ -62,7 +72,12 @@ class Told:
 
     def say(self, text: str) -> None:
         if not self._quiet:
-            self._out.write(f"\r\x1b[K{text}\n" if self._over else f"{text}\n")
+            self.insist(text)
+
+    def insist(self, text: str) -> None:
+        """What has to be heard, asked to be quiet or not."""
+        self._out.write(f"\r\x1b[K{text}\n" if self._over else f"{text}\n")
+        self._out.flush()
 
 
 class Command:
@@ -78,6 +93,11 @@ class Command:
         if self._settings is None:
             self._settings = settings.read(os.environ, self.asked.profile)
         return self._settings
+
+    @property
+    def _profile(self) -> str:
+        """The one of the file that is written to."""
+        return str(self.asked.profile or os.environ.get("VIZITKA_PROFILE") or settings.DEFAULT)
 
     @property
     def space(self) -> str:
@@ -125,41 +145,54 @@ class Command:
     # import and export
 
     def import_people(self) -> int:
-        rows = self._people()
-        totals = dict.fromkeys(("created", "changed", "unchanged", "refused", "drafts"), 0)
-        told: list[Any] = []
-        sent: list[types.UpsertOut] = []
-        with self.api() as api:
-            for start in range(0, len(rows), MOST_ROWS):
-                item = api.upsert_people(
-                    self.space,
-                    rows[start : start + MOST_ROWS],
-                    dry_run=self.asked.dry_run,
-                    state=self.asked.state,
-                    default_country=self.asked.country,
-                    name=self.asked.name or Path(self.asked.file).name[:120],
-                    told=lambda now: self.told.so_far(now["status"], now["done"], now["total"]),
-                )
-                sent.append(item)
-                for name in totals:
-                    totals[name] += cast("dict[str, int]", item)[name]
-                told += [{**row, "index": row["index"] + start} for row in self._rows_of(api, item)]
-                if item["status"] != "done":
-                    break
-        put(
-            {
-                "status": sent[-1]["status"],
-                "dry_run": self.asked.dry_run,
-                **totals,
-                "message": sent[-1]["message"],
-                "upserts": [item["uuid"] for item in sent],
-                "rows": told,
-            }
-        )
+        """What was begun is told in any case: the server goes on with it, whatever becomes of this program."""
+        rows, keyless = imports.said(self._people())
+        if not rows:
+            raise people.UnreadablePeople(
+                "No row has an external_key. --column NAME=external_key says which it is."
+            )
+        known = imports.Known(rows, keyless, dry_run=self.asked.dry_run)
+        try:
+            with self.api() as api:
+                self._bring(api, rows, known)
+        except (VizitkaError, KeyboardInterrupt) as problem:
+            if not known.is_begun:
+                raise
+            known.problem = str(problem) or "Interrupted."
+        finally:
+            if known.is_begun:
+                put(known.answer())
+        totals = known.totals
         self.told.say(" ".join(f"{name} {number}" for name, number in totals.items() if number) or "nothing")
-        if sent[-1]["status"] != "done":
+        if keyless:
+            self.told.say(f"{len(keyless)} without an external_key: not sent")
+        if known.problem:
+            _said(f"begun, but not brought to its end: {known.problem}", NOT_DONE)
+        if not known.is_done:
             return NOT_DONE
         return ROWS_REFUSED if totals["refused"] else DONE
+
+    def _bring(self, api: Vizitka, rows: Sequence[imports.Placed], known: imports.Known) -> None:
+        if self.asked.rows != "none":
+            known.refuse_keyless()
+        for piece in imports.pieces(rows):
+            item = api.upsert_people(
+                self.space,
+                [row for _place, row in piece],
+                dry_run=self.asked.dry_run,
+                state=self.asked.state,
+                default_country=self.asked.country,
+                name=self.asked.name or Path(self.asked.file).name[:120],
+                told=partial(self._hear, known, len(piece)),
+            )
+            known.add(self._rows_of(api, item), piece)
+            if item["status"] != "done":
+                return
+
+    def _hear(self, known: imports.Known, sent: int, now: types.UpsertOut) -> None:
+        if known.hear(now, sent):
+            self.told.say(f"begun: {now['uuid']}")
+        self.told.so_far(now["status"], now["done"], now["total"])
 
     def _rows_of(self, api: Vizitka, item: types.UpsertOut) -> Iterator[types.UpsertRowOut]:
         """Those that were asked for."""
@@ -173,36 +206,43 @@ class Command:
             yield from api.list_upsert_rows_all(self.space, item["uuid"], outcome=outcome)
 
     def _people(self) -> list[Row]:
-        names = dict(pair(text) for text in self.asked.column)
+        names: dict[str, str] = {}
+        for name, field in map(pair, self.asked.column):
+            if names.setdefault(name, field) != field:
+                raise settings.SettingsError(f"--column names {name} twice.")
         kind = people.format_of(self.asked.file, self.asked.format)
         return people.read(_text(self.asked.file), kind, names=names, delimiter=self.asked.delimiter)
 
     def export_cards(self) -> int:
+        """Where to begin the next time is for programs: in the answer where the cards go to a file, and said on the
+        standard error whatever is asked to be quiet."""
         with self.api() as api, _opened(self.asked.out) as out:
-            cards = self._changed(api, out)
+            changes = api.list_card_changes_all(self.space, updated_since=self.asked.since)
+            # Who was changed while the list was read comes twice: the later word holds.
+            found = {row["uuid"]: row["deleted"] for row in changes}
+            cards = self._cards(api, found, out)
             if self.asked.format == "csv":
                 people.write_csv((people.as_row(card) for card in cards), out)
             else:
                 for card in cards:
                     put(card, out)
+        self.told.insist(f"next time: --since {changes.since}")
+        if self.asked.out != "-":
+            put({"since": changes.since, "file": self.asked.out})
         return DONE
 
-    def _changed(self, api: Vizitka, out: TextIO) -> Iterator[Any]:
+    def _cards(self, api: Vizitka, found: Mapping[str, bool], out: TextIO) -> Iterator[Any]:
         """Each card, whole; of a deleted one that it is, where lines say so."""
-        cursor, done = "", 0
-        while cursor is not None:
-            found = api.list_card_changes(
-                self.space, updated_since=self.asked.since if not cursor else None, limit=200, cursor=cursor
-            )
-            for row in found["data"]:
-                done += 1
-                if not row["deleted"]:
-                    yield api.get_card(row["uuid"])
-                elif self.asked.since and self.asked.format != "csv":
-                    put({"uuid": row["uuid"], "deleted": True}, out)
-                self.told.so_far("exported", done, None)
-            cursor = cast("str", found["meta"]["next"])
-        self.told.say(f"next time: --since {found['meta']['since']}")
+        for done, (uuid, is_deleted) in enumerate(found.items(), 1):
+            if not is_deleted:
+                try:
+                    yield api.get_card(uuid)
+                except NotFound:
+                    # Deleted or moved since the list was read; the next export is told of a deletion.
+                    self.told.say(f"gone meanwhile: {uuid}")
+            elif self.asked.since and self.asked.format != "csv":
+                put({"uuid": uuid, "deleted": True}, out)
+            self.told.so_far("exported", done, len(found))
 
     # templates
 
@@ -236,21 +276,18 @@ class Command:
     def tokens_save(self) -> int:
         """The token comes from the terminal, unseen, or from the standard input."""
         token = getpass.getpass("Token: ") if sys.stdin.isatty() else sys.stdin.readline()
-        if not token.strip():
-            raise settings.SettingsError("No token was given.")
         url = self.asked.url or os.environ.get("VIZITKA_URL", "")
         if not url:
             raise settings.SettingsError("Name the installation: --url or VIZITKA_URL.")
         path = settings.file_of(os.environ)
-        kept = settings.Settings(url, token.strip(), self.asked.space or "")
-        settings.keep(path, self.asked.profile, kept)
+        settings.keep(path, self._profile, settings.Settings(url, token, self.asked.space or ""))
         self.told.say(f"Kept in {path}, readable for you alone.")
         return DONE
 
     def tokens_forget(self) -> int:
         path = settings.file_of(os.environ)
-        if not settings.forget(path, self.asked.profile):
-            raise settings.SettingsError(f"{path} has no profile {self.asked.profile}.")
+        if not settings.forget(path, self._profile):
+            raise settings.SettingsError(f"{path} has no profile {self._profile}.")
         self.told.say("Forgotten here. To end it, use its page in the settings of the space.")
         return DONE
 
@@ -282,10 +319,14 @@ def _object(name: str) -> dict[str, Any]:
     return found
 
 
-def _opened(name: str) -> TextIO:
+def _opened(name: str) -> AbstractContextManager[TextIO]:
+    """The standard output, a device or pipe; or a file, which is in its place once it is whole."""
     if name == "-":
-        return cast("TextIO", open(sys.stdout.fileno(), "w", encoding="utf-8", newline="", closefd=False))
-    return cast("TextIO", open(name, "w", encoding="utf-8", newline=""))
+        return open(sys.stdout.fileno(), "w", encoding="utf-8", newline="", closefd=False)
+    path = Path(name).resolve()
+    if path.exists() and not path.is_file():
+        return path.open("w", encoding="utf-8", newline="")
+    return settings.whole(path)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -294,9 +335,7 @@ def parser() -> argparse.ArgumentParser:
         "vizitka", description="Cards, imports and exports of Vizitka.", epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
     )  # fmt: skip
-    words.add_argument(
-        "--profile", default=os.environ.get("VIZITKA_PROFILE", "default"), help="of the settings"
-    )
+    words.add_argument("--profile", default="", help="of the settings; comes before all of the environment")
     words.add_argument(
         "--space", default="", help="id of the space, else VIZITKA_SPACE or that of the profile"
     )
@@ -335,7 +374,10 @@ def parser() -> argparse.ArgumentParser:
         groups, "export", Command.export_cards, "each card, whole, or what has changed since a moment"
     )
     one.add_argument(
-        "--format", choices=("csv", "jsonl"), default="jsonl", help="csv is what an import takes"
+        "--format",
+        choices=("csv", "jsonl"),
+        default="jsonl",
+        help="csv is what an import takes of those with an external_key",
     )
     one.add_argument("--since", help="a moment, as the last export has named it")
     one.add_argument("--out", default="-", metavar="FILE")
@@ -377,19 +419,21 @@ def run(arguments: Sequence[str]) -> int:
         return cast("int", asked.does(Command(asked)))
     except BrokenPipeError:
         raise
-    except (settings.SettingsError, people.UnreadablePeople, OSError, ValueError) as problem:
+    except (settings.SettingsError, people.UnreadablePeople, NotSent, OSError, ValueError) as problem:
         return _said(problem, USAGE)
     except (NotSignedIn, Forbidden) as problem:
         return _said(problem, NOT_ALLOWED)
     except (NotReached, Unavailable, TooMany) as problem:
         return _said(problem, NOT_REACHED)
+    except Incomplete as problem:
+        return _said(problem, NOT_DONE)
     except VizitkaError as problem:
         return _said(problem, REFUSED)
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _said(problem: Exception, code: int) -> int:
+def _said(problem: object, code: int) -> int:
     print(f"vizitka: {problem}", file=sys.stderr)  # noqa: T201
     return code
 

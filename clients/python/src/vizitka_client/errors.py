@@ -32,6 +32,14 @@ class NotReached(VizitkaError):
     """No answer came, as often as it was tried."""
 
 
+class NotSent(VizitkaError):
+    """It cannot go out as it was put together: an address or a header is wrong."""
+
+
+class Incomplete(VizitkaError):
+    """All rows that the list shows were given, and there are more: another word in the search leads to them."""
+
+
 class NotSignedIn(VizitkaError):
     """401: the token is wrong, was ended, or its time is over."""
 

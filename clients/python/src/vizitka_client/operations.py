@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, cast
 
 from vizitka_client import types
-from vizitka_client.calling import Calls, File
+from vizitka_client.calling import Calls, Changes, File
 
 
 class Operations(Calls):
@@ -253,9 +253,9 @@ class Operations(Calls):
         """
         return cast("types.ChangesCardChange", self._json("GET", f"/v1/spaces/{self._place(space_id)}/cards/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
 
-    def list_card_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Iterator[types.CardChange]:
-        """Each row of `list_card_changes`, page by page."""
-        return cast("Iterator[types.CardChange]", self._rows(f"/v1/spaces/{self._place(space_id)}/cards/changed", {"updated_since": updated_since}, by="cursor", most=200))
+    def list_card_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.CardChange]:
+        """Each row of `list_card_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.CardChange]", self._changes(f"/v1/spaces/{self._place(space_id)}/cards/changed", {"updated_since": updated_since}, by="cursor", most=200))
 
     def list_cards(self, space_id: str, *, page: int | None = None, per_page: int | None = None, search: str | None = None, state: list[Literal['draft', 'active', 'inactive', 'locked']] | None = None, department: list[str] | None = None, city: list[str] | None = None, template: list[Literal['own'] | str] | None = None, language: list[Literal['en', 'de', 'es', 'hr', 'cs', 'fr', 'it', 'pt', 'hu']] | None = None, user: Literal['with', 'without'] | None = None, picture: Literal['with', 'without'] | None = None, changed_since: str | None = None, changed_within: int | None = None, deleted: bool | None = None, origin: str | None = None, sort: Literal['name', '-name', 'updated', '-updated', 'created', '-created', 'department', '-department', 'city', '-city', 'state', '-state'] | None = None) -> types.PageCardRow:
         """Cards of a space, found by words in names, email, job title, department, organisation, city and
@@ -275,9 +275,9 @@ class Operations(Calls):
         """
         return cast("types.ChangesContactChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/contacts/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
 
-    def list_contact_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Iterator[types.ContactChangeOut]:
-        """Each row of `list_contact_changes`, page by page."""
-        return cast("Iterator[types.ContactChangeOut]", self._rows(f"/v1/spaces/{self._place(space_id)}/contacts/changed", {"updated_since": updated_since}, by="cursor", most=200))
+    def list_contact_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.ContactChangeOut]:
+        """Each row of `list_contact_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.ContactChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/contacts/changed", {"updated_since": updated_since}, by="cursor", most=200))
 
     def list_contact_events(self, space_id: str) -> list[types.ContactEventOut]:
         """The events of the space, the latest first, with how many of the contacts that the person sees carry

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final, TextIO
 
 from vizitka_client.client import Row
@@ -43,18 +44,37 @@ def read(text: str, kind: str, *, names: Mapping[str, str], delimiter: str | Non
         raise UnreadablePeople(f"This is no {kind}: {problem}") from problem
     if not rows:
         raise UnreadablePeople("There are no people in it.")
-    return [{names.get(name, name): value for name, value in row.items()} for row in rows]
+    return [_renamed(row, names) for row in rows]
+
+
+def _renamed(row: Mapping[str, Any], names: Mapping[str, str]) -> Row:
+    """Raises `UnreadablePeople` where two columns would become one."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        field = names.get(name, name)
+        if field in found:
+            both = " and ".join(one for one in row if names.get(one, one) == field)
+            raise UnreadablePeople(f"{both} are both to be {field}: one of them would be lost.")
+        found[field] = value
+    return found
 
 
 def _csv(text: str, delimiter: str | None) -> Iterator[dict[str, Any]]:
     text = text.removeprefix("\ufeff")
     head = text.partition("\n")[0]
     between = delimiter or max(";,\t", key=head.count)
-    for number, row in enumerate(csv.DictReader(io.StringIO(text, newline=""), delimiter=between), 2):
-        if None in row:
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
+    names = next(rows, [])
+    twice = sorted({name for name in names if name and names.count(name) > 1})
+    if twice:
+        raise UnreadablePeople(f"Several columns are called {', '.join(twice)}: one of them would be lost.")
+    for number, cells in enumerate((row for row in rows if row), 2):
+        if len(cells) > len(names):
             raise ValueError(f"row {number} has more cells than the header")
-        if any(row.values()):
-            yield {name: value or "" for name, value in row.items()}
+        if any(cell and not name for name, cell in zip(names, cells, strict=False)):
+            raise ValueError(f"row {number} has a cell in a column without a name")
+        if any(cells):
+            yield {name: cell for name, cell in zip_longest(names, cells, fillvalue="") if name}
 
 
 def _json(text: str, kind: str) -> list[dict[str, Any]]:

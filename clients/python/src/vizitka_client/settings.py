@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""Where the command line calls, and with which token: the environment first, then a file that its owner alone reads."""
+"""Where the command line calls, and with which token: both of the environment, or both of a file that its owner alone
+reads."""
 
 from __future__ import annotations
 
 import json
 import os
 import stat
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
+
+from vizitka_client.calling import address_of, token_of
 
 OWNER_ALONE: Final = 0o600
 KEYS: Final = ("url", "token", "space")
+DEFAULT: Final = "default"
 
 
 class SettingsError(Exception):
@@ -35,13 +41,54 @@ def file_of(environment: Mapping[str, str]) -> Path:
 
 
 def read(environment: Mapping[str, str], profile: str) -> Settings:
-    """What holds for a profile; `VIZITKA_URL`, `VIZITKA_TOKEN` and `VIZITKA_SPACE` come before the file. Raises
+    """Where to call. An url and its token come from one place: of the profile that was asked for by name; else of
+    `VIZITKA_URL` and `VIZITKA_TOKEN`; else of the profile that is kept. A kept token goes to its kept url alone. Raises
     `SettingsError`."""
-    kept = profiles(file_of(environment)).get(profile, {})
-    found = {key: environment.get(f"VIZITKA_{key.upper()}") or str(kept.get(key, "")) for key in KEYS}
-    if not found["url"] or not found["token"]:
+    own = {key: environment.get(f"VIZITKA_{key.upper()}", "").strip() for key in KEYS}
+    named = environment.get("VIZITKA_PROFILE", "").strip()
+    if profile:
+        kept = _kept(environment, profile)
+        return _checked({**kept, "space": kept["space"] or own["space"]})
+    if own["token"]:
+        if not own["url"]:
+            raise SettingsError("VIZITKA_TOKEN is for one installation: set VIZITKA_URL with it.")
+        if named:
+            raise SettingsError("VIZITKA_PROFILE and VIZITKA_TOKEN name two tokens: unset one of them.")
+        return _checked(own)
+    path = file_of(environment)
+    if not named and DEFAULT not in profiles(path):
         raise SettingsError("Set VIZITKA_URL and VIZITKA_TOKEN, or keep them with `vizitka tokens save`.")
-    return Settings(**found)
+    found = _checked(
+        {**(kept := _kept(environment, named or DEFAULT)), "space": own["space"] or kept["space"]}
+    )
+    if own["url"] and _address(own["url"]) != found.url:
+        raise SettingsError(
+            f"VIZITKA_URL is {_address(own['url'])}, and the kept token is for {found.url}. Set VIZITKA_TOKEN with it,"
+            " or name a profile with --profile."
+        )
+    return found
+
+
+def _kept(environment: Mapping[str, str], profile: str) -> dict[str, str]:
+    path = file_of(environment)
+    there = profiles(path)
+    if profile not in there:
+        raise SettingsError(f"{path} has no profile {profile}.")
+    return {key: str(there[profile].get(key, "")).strip() for key in KEYS}
+
+
+def _checked(found: Mapping[str, str]) -> Settings:
+    try:
+        return Settings(_address(found["url"]), token_of(found["token"]), found["space"])
+    except ValueError as problem:
+        raise SettingsError(str(problem)) from None
+
+
+def _address(url: str) -> str:
+    try:
+        return address_of(url)
+    except ValueError as problem:
+        raise SettingsError(str(problem)) from None
 
 
 def profiles(path: Path) -> dict[str, dict[str, Any]]:
@@ -59,8 +106,9 @@ def profiles(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def keep(path: Path, profile: str, settings: Settings) -> None:
-    """Keeps a profile beside the others."""
-    kept = {key: value for key in KEYS if (value := getattr(settings, key))}
+    """Keeps a profile beside the others. Raises `SettingsError`."""
+    checked = _checked({key: getattr(settings, key) for key in KEYS})
+    kept = {key: value for key in KEYS if (value := getattr(checked, key))}
     _write(path, {**profiles(path), profile: kept})
 
 
@@ -76,8 +124,20 @@ def forget(path: Path, profile: str) -> bool:
 def _write(path: Path, content: Mapping[str, Any]) -> None:
     """Whole or not at all, and at no moment readable for others."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "w") as file:
+    with whole(path) as file:
         json.dump(content, file, indent=1)
         file.write("\n")
-    part.replace(path)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[TextIO]:
+    """A file that is in its place only when it is written to its end, and that its owner alone reads; until then the
+    old one stays."""
+    number, part = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    try:
+        with open(number, "w", encoding="utf-8", newline="") as file:
+            yield file
+        Path(part).replace(path)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise

@@ -17,9 +17,14 @@ def verified(body: bytes | str, headers: Mapping[str, str], *secrets: str) -> di
     minutes ago."""
     lowered = {name.lower(): value for name, value in headers.items()}
     problem = WebhookVerificationError("No secret was given.")
-    for secret in secrets:
+    # An own secret that is none is a fault of the settings, and no forged message.
+    for webhook in [Webhook(secret) for secret in secrets]:
         try:
-            return cast("dict[str, Any]", Webhook(secret).verify(body, lowered))
+            return cast("dict[str, Any]", webhook.verify(body, lowered))
         except WebhookVerificationError as refused:
             problem = refused
+        except ValueError as refused:
+            # Headers or a body that nobody can read: the library lets what Python says of them through.
+            problem = WebhookVerificationError("The message cannot be read.")
+            problem.__cause__ = refused
     raise problem
