@@ -29,6 +29,8 @@ from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space, SpaceMember
 from vizitka.transfer.importing import headers, running, store
+from vizitka.transfer.importing import services as imports
+from vizitka.transfer.importing.enums import BUSY
 from vizitka.transfer.importing.models import Import, ImportRow
 from vizitka.transfer.upserts import rules, services
 
@@ -471,3 +473,36 @@ def test_what_another_has_taken_is_not_begun_to_be_written(system: System) -> No
         with pytest.raises(JobTaken):
             services._begin_to_write(found.get(), job)
         assert found.get().status == changes["status"]
+
+
+def test_an_import_is_free_when_its_job_goes_with_a_person(system: System) -> None:
+    for status in ("checking", "running"):
+        item = system.send(PEOPLE, works=False)
+        Import.objects.in_space(system.space.pk).filter(pk=item["uuid"]).update(
+            status=status, summary={"create": 2}
+        )
+        jobs.forget_all(system.owner.pk)
+        told = system.read(item)
+        assert told["status"] == "failed"
+        # Nothing was written, whatever the check has announced.
+        assert status == "checking" or numbers(told) == (0, 0, 0, 0)
+    assert not Import.objects.in_space(system.space.pk).filter(status__in=BUSY).exists()
+
+
+@pytest.mark.parametrize("job", [None, "failed"])
+def test_an_import_that_has_lost_its_job_is_set_free(system: System, job: str | None) -> None:
+    item = system.send(PEOPLE, works=False)
+    assert imports.end_lost() == 0
+    if job:
+        Job.objects.update(status=job)
+    else:
+        Job.objects.all().delete()
+    assert imports.end_lost() == 1
+    assert system.read(item)["status"] == "failed"
+    assert Import.objects.in_space(system.space.pk).get().status == "failed"
+
+
+def test_what_is_done_stays_done_when_a_row_is_mended(system: System) -> None:
+    item = system.done(PEOPLE)
+    Import.objects.in_space(system.space.pk).update(status="checked")
+    assert system.read(item)["status"] == "done"

@@ -98,6 +98,7 @@ def prune_results() -> int:
 
 EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     jobs.revive,
+    imports.end_lost,
     jobs.take_up_lost,
     workers.free_orphans,
     domains.check_due,

@@ -338,7 +338,8 @@ def _tell_domain(job: Job) -> None:
     if not kinds.is_known(job.kind):
         return
     try:
-        kinds.kind_of(job.kind).ended(job)
+        with transaction.atomic():
+            kinds.kind_of(job.kind).ended(job)
     except Exception:
         log.exception("job_end_not_told", job=str(job.id), kind=job.kind)
 
@@ -367,7 +368,10 @@ def forget_of_space(space_id: uuid.UUID, kinds_of_files: Iterable[str]) -> int:
 
 
 def _forget(jobs: QuerySet[Job]) -> int:
+    """What they work on is told first that they end, while there is still a job to be found by."""
     with transaction.atomic():
+        for job in jobs.select_for_update().filter(status__in=ACTIVE).order_by("pk"):
+            _tell_domain(job)
         files = list(jobs.exclude(file="").values_list("file", flat=True))
         gone, _ = jobs.delete()
         remove(files)

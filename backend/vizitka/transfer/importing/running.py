@@ -45,7 +45,7 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     complete = not pending.filter(applied=False).exists()
     item = Import.objects.in_space(item.space_id).get(id=item.id)
     status = ImportStatus.DONE if complete else ImportStatus.FAILED if refusal else ImportStatus.CANCELLED
-    summary = _summary(item, skipped_rest=not complete)
+    summary = summary_of(item, skipped_rest=not complete)
     Import.objects.in_space(item.space_id).filter(id=item.id).update(status=status, summary=summary)
     if complete:
         progress.report(total, total, force=True)
@@ -168,7 +168,7 @@ def _create(actor: Caller, item: Import, rows: list[ImportRow]) -> int:
     return len(rows) - active if item.card_state == CardState.ACTIVE else 0
 
 
-def _summary(item: Import, *, skipped_rest: bool) -> dict[str, int]:
+def summary_of(item: Import, *, skipped_rest: bool) -> dict[str, int]:
     """What happened: rows that were written, and those that were not (bad ones, and the rest of a
     cancelled run)."""
     rows = selectors.rows_of(item)

@@ -19,7 +19,7 @@ from vizitka.common.effects import after_commit
 from vizitka.common.errors import InvalidInput
 from vizitka.common.events import tell
 from vizitka.jobs import services as jobs
-from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.enums import FINISHED, JobStatus
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
 from vizitka.jobs.progress import Outcome, Progress
@@ -232,7 +232,25 @@ def job_ended(job: Job) -> None:
         status = selectors.status_of_rest(found)
     else:
         status = ImportStatus.CANCELLED if job.status == JobStatus.CANCELLED else ImportStatus.FAILED
-    Import.objects.in_space(found.space_id).filter(id=found.id, status__in=BUSY).update(status=status)
+    _end(found, status)
+
+
+def _end(found: Import, status: ImportStatus) -> int:
+    """Sets what is not busy any more, unless another job has it; of a run with what it has written, not with what the
+    check has announced."""
+    values: dict[str, Any] = {"status": status}
+    if found.status == ImportStatus.RUNNING:
+        values["summary"] = running.summary_of(found, skipped_rest=True)
+    same = Import.objects.in_space(found.space_id).filter(id=found.id, job=found.job_id, status__in=BUSY)
+    return same.update(**values)
+
+
+def end_lost() -> int:
+    """Sets imports free whose job has ended without a word, or is gone: nobody could go on with them or take them back.
+    Safe to repeat. Returns how many."""
+    imports = Import.objects.across_spaces("imports of all spaces may have lost their jobs")
+    lost = imports.filter(status__in=BUSY).filter(Q(job=None) | Q(job__status__in=FINISHED))
+    return sum(_end(item, ImportStatus.FAILED) for item in lost.order_by("pk")[:500])
 
 
 def _start_job(actor: Person, item: Import, kind: str, total: int | None) -> Job:

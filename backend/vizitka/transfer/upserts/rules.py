@@ -61,7 +61,8 @@ def status_of(item: str, job: str | None, *, dry_run: bool) -> UpsertStatus:
             return UpsertStatus.DONE
         case ImportStatus.UNDOING | ImportStatus.UNDONE:
             return UpsertStatus.UNDONE
-        case ImportStatus.CHECKED if dry_run:
+        # One that is done, and of which somebody has mended a row since, waits for people alone.
+        case ImportStatus.CHECKED if dry_run or job == JobStatus.DONE:
             return UpsertStatus.DONE
     if job in (None, JobStatus.FAILED, JobStatus.DONE):
         return UpsertStatus.CANCELLED if item == ImportStatus.CANCELLED else UpsertStatus.FAILED
