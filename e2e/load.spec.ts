@@ -92,7 +92,7 @@ test('a first visit stays within its budget, from this host only, and every page
     [`/space/${space}/contacts`]: 181_500,
     [`/space/${space}/services/newsletter`]: 189_000,
     [`/space/${space}/dashboard`]: 199_500,
-    [`/space/${space}/grid`]: 201_500,
+    [`/space/${space}/grid`]: 202_000,
     [`/space/${space}/settings`]: 195_000,
     [`/space/${space}/settings/tokens`]: 200_000,
     '/user-directories': 169_500,

@@ -208,8 +208,16 @@ test('departments have theirs sent to a location, and those at one address share
       await expect(parcel.getByLabel(/^Company/)).toHaveValue('Alpenwerk Einkauf GmbH')
     }
     await expectNoAxeFindings(page)
+    // Who is faster than the ways of paying waits for them, and is not sent back unheard.
+    let read = () => undefined as unknown as void
+    const ways = new Promise<void>((resolve) => (read = resolve))
+    await page.route('**/payment-methods', (route) => void ways.then(() => route.continue()))
     await main.getByRole('button', { name: 'To the payment' }).click()
-    await main.getByRole('button', { name: 'To the review' }).click()
+    const onwards = main.getByRole('button', { name: 'To the review' })
+    await expect(onwards).toBeDisabled()
+    await expect(onwards).not.toHaveAttribute('data-loading', 'true')
+    read()
+    await onwards.click()
     await expect(main.getByText('Operngasse 1')).toHaveCount(2)
   })
 

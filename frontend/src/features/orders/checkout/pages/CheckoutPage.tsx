@@ -170,9 +170,11 @@ function Steps({ basket, wanted }: { basket: Basket; wanted: Step }) {
 function Forward(props: { step: Step; draft: CheckoutDraft; loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('orders/checkout')
   const signedIn = useSignedIn()
-  if (props.step === 'payment' && (!signedIn || !props.draft.form.account_id)) return null
+  const { account_id: account, paid_with: way } = props.draft.form
+  if (props.step === 'payment' && (!signedIn || !account)) return null
   return (
-    <Button loading={props.loading} onClick={props.onClick}>
+    // What is preselected is chosen once the ways of paying are here; who went on before would be sent back unheard.
+    <Button loading={props.loading} disabled={props.step === 'payment' && !way} onClick={props.onClick}>
       {t(`next.${props.step}`)}
     </Button>
   )
