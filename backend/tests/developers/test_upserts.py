@@ -244,6 +244,19 @@ def test_what_a_token_has_started_goes_no_further_than_the_token(
         assert told["message"]
 
 
+@pytest.mark.parametrize("happens", [ended, over])
+def test_a_dry_run_goes_no_further_than_its_token_either(
+    system: System, happens: Callable[[System], None]
+) -> None:
+    system.send(PEOPLE, dry_run=True, works=False)
+    happens(system)
+    job = Job.objects.get(kind="cards_upsert")
+    jobs.run(job.pk, services.work)
+    job.refresh_from_db()
+    assert job.status == "failed"
+    assert not ImportRow.objects.in_space(system.space.pk).exists()
+
+
 def test_it_stops_in_the_middle_when_its_token_ends(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "FIRST", 3)
     monkeypatch.setattr(parts, "next_size", lambda *_now: 3)

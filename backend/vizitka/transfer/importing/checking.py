@@ -11,6 +11,7 @@ from django.db import transaction
 from vizitka.cards.values import CardValues, values_of
 from vizitka.jobs import parts
 from vizitka.jobs import services as jobs
+from vizitka.jobs.callers import caller_of
 from vizitka.jobs.enums import JobStatus
 from vizitka.jobs.messages import Stored, counted, sentence
 from vizitka.jobs.models import Job
@@ -158,6 +159,8 @@ def _write(item: Import, job: Job, read: list[Read]) -> None:
     with transaction.atomic():
         # Of two workers at one import, one of them given up as dead, only one writes.
         jobs.hold(job)
+        # What a token has started goes no further than the token, a dry run neither.
+        caller_of(job)
         ImportRow.objects.bulk_create(result)
 
 
