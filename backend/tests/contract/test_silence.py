@@ -9,6 +9,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "vizitka"
 # Tables with nothing unique but the key by which a repeat is meant.
 REPEATS = {
     "common/files.py": "what two say of one file is done once",
+    "common/guards.py": "whose a value is, is noted by the value; who has it stays with it",
     "common/throttle.py": "two at once write the counter of one key, and both count in it",
 }
 

@@ -55,7 +55,7 @@ def with_finished_import(world: World) -> None:
 
     with_import_row(world)
     ImportRow.objects.in_space(world.space.pk).update(applied=True, card_id=world.card.pk)
-    Import.objects.in_space(world.space.pk).update(status="done", ran_at=clock.now())
+    Import.objects.in_space(world.space.pk).update(status="done", ran_at=clock.now(), summary={"create": 1})
 
 
 def with_upsert(world: World) -> None:
