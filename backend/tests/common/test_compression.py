@@ -52,7 +52,7 @@ def test_one_card_keeps_its_version(api: Any, make_user: Any, make_space: Any, m
     manager = api.as_(owner)
     answer = manager.get(f"/v1/cards/{card.pk}", **GZIP)
     assert answer.headers["Content-Encoding"] == "gzip"
-    assert answer.headers["ETag"] == f'W/"{card.version}"'
+    assert answer.headers["ETag"].startswith(f'W/"{card.version}.')
     changed = manager.patch(
         f"/v1/cards/{card.pk}", {"first_name": "Ada"}, If_Match=answer.headers["ETag"], **GZIP
     )

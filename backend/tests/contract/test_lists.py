@@ -44,6 +44,8 @@ from vizitka.invoicing.drafts import Line
 from vizitka.invoicing.services import issue as issue_invoice
 from vizitka.jobs.messages import sentence
 from vizitka.jobs.models import Job
+from vizitka.locations.models import Location
+from vizitka.locations.services import create_location
 from vizitka.members.models import Invitation
 from vizitka.members.rounds.models import InvitationRound, InvitationRoundPart
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
@@ -217,6 +219,11 @@ def lists_of_newsletter(world: World, make: Makers) -> None:
     newsletter_lists.create(SYSTEM, world.space, {"en": {"name": "Fairs", "description": ""}}, is_public=True)
 
 
+def locations(world: World, make: Makers) -> None:
+    number = Location.objects.in_space(world.space.pk).count()
+    create_location(SYSTEM, world.space, {"name": f"Branch {number}"})
+
+
 def campaigns(world: World, make: Makers) -> None:
     """Each with a text, letters and a link that was followed."""
     campaign = letters.create(SYSTEM, world.space, name="Autumn", language="en")
@@ -303,6 +310,11 @@ LISTS: dict[str, tuple[Callable[[World, Makers], None], int]] = {
     "/v1/spaces/{space}/newsletter/campaigns": (campaigns, 7),
     "/v1/newsletter-campaigns/{campaign}/deliveries": (deliveries, 5),
     "/v1/spaces/{space}/newsletter/lists": (lists_of_newsletter, 5),
+    "/v1/spaces/{space}/members/changed": (members, 5),
+    "/v1/spaces/{space}/products/changed": (products_of_card, 5),
+    "/v1/spaces/{space}/locations/changed": (locations, 5),
+    "/v1/spaces/{space}/newsletter/subscribers/changed": (subscribers_of_card, 6),
+    "/v1/spaces/{space}/newsletter/lists/changed": (lists_of_newsletter, 5),
     "/v1/imports/{import}/rows": (rows_of_import, 6),
     "/v1/spaces/{space}/imports": (imports, 3),
     "/v1/billing-accounts/{account}/invoices": (invoices, 6),

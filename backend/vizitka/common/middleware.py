@@ -136,7 +136,7 @@ def cors(get_response: Handler) -> Handler:
             response = HttpResponse(status=204)
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, PATCH, DELETE"
             response.headers["Access-Control-Allow-Headers"] = (
-                "Authorization, Content-Type, If-Match, Idempotency-Key, Accept-Language"
+                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Accept-Language"
             )
             response.headers["Access-Control-Max-Age"] = "600"
         else:

@@ -6,7 +6,7 @@ from django.db import models
 
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tables import look_up, of_a_person
+from vizitka.common.tables import look_up, of_a_person, of_a_space
 
 
 class ThrottleCounter(models.Model):
@@ -62,6 +62,27 @@ class FileToRemove(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["created_at"], name="file_to_remove_by_age")]
+
+
+class GoneRow(models.Model):
+    """That a row of a space is there no more: its id, and no word of what it was (gone.py)."""
+
+    table_kind = of_a_space()
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    # A plain id: spaces lie above.
+    space_id = models.UUIDField()
+    kind = models.CharField(max_length=24)
+    object_id = models.UUIDField()
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["space_id", "kind", "object_id"], name="a_row_gone_once")
+        ]
+        indexes = [
+            models.Index(fields=["space_id", "kind", "at", "object_id"], name="gone_row_by_change"),
+            models.Index(fields=["at"], name="gone_row_by_age"),
+        ]
 
 
 class TakenValue(models.Model):

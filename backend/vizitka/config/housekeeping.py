@@ -20,7 +20,7 @@ from vizitka.backgrounds import services as backgrounds
 from vizitka.billing import company, joining
 from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
-from vizitka.common import clock, files, parcels, throttle
+from vizitka.common import clock, files, gone, parcels, throttle
 from vizitka.common.api import idempotency
 from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
@@ -138,6 +138,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     cards.purge_deleted,
     cards.forget_idle,
     spaces.purge_deleted,
+    gone.purge,
     domains.follow_licences,
     directory_log.forget_old,
     directory_cleaning.forget_removed,

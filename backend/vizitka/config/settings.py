@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "vizitka.publishing.hosts.custom_hosts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "vizitka.common.api.compression.compress",
+    "vizitka.common.api.versions.not_modified",
     "vizitka.common.middleware.cors",
     "vizitka.common.middleware.request_language",
     "vizitka.common.middleware.refusals_in_json",

@@ -19,6 +19,7 @@ from vizitka.common.permissions import Ability
 from vizitka.contacts.permissions import CONTACTS_EDIT, CONTACTS_MANAGE, CONTACTS_READ
 from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
 from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
+from vizitka.members.permissions import MEMBERS_READ
 from vizitka.newsletter.permissions import (
     NEWSLETTER_EDIT,
     NEWSLETTER_MANAGE,
@@ -57,6 +58,7 @@ ABILITIES: Final[dict[Ability, Promise]] = {
     LOCATIONS_EDIT: pgettext_lazy("token", "Change locations"),
     DIRECTORIES_READ: pgettext_lazy("token", "Read user directories: people, what waits, log"),
     DIRECTORIES_MANAGE: pgettext_lazy("token", "Send people to user directories by a file"),
+    MEMBERS_READ: pgettext_lazy("token", "Read the people of the space and their roles"),
     SPACES_READ: pgettext_lazy("token", "Read the space and its templates"),
     SPACES_EDIT: pgettext_lazy("token", "Change the settings of the space"),
     GRID_EDIT: pgettext_lazy("token", "Change the design and the templates"),

@@ -12,11 +12,13 @@ from ninja.files import UploadedFile
 from vizitka.cards.permissions import CARDS_EDIT
 from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
+from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.uploads import UPLOAD
 from vizitka.locations import exchange, output, schemas, selectors, services
+from vizitka.locations.models import Location
 from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
 from vizitka.publishing.vcard import content_disposition
 from vizitka.spaces.selectors import access_space
@@ -51,6 +53,16 @@ def list_locations(request: CallerRequest, space_id: UUID) -> Any:
     access_space(request.auth, space_id, LOCATIONS_READ)
     rows = selectors.list_locations(space_id)
     return data(output.locations_out(rows, selectors.numbers_of_followers(space_id) if rows else {}))
+
+
+@router.get(
+    PATH + "/changed", ability=LOCATIONS_READ, response=Changes[schemas.LocationChangeOut], straight=True
+)
+def list_location_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which locations have changed since a moment, the oldest change first; deleted ones
+    are told for 30 days, until they are gone for good. Without `updated_since` all that are there."""
+    access_space(request.auth, space_id, LOCATIONS_READ)
+    return changes(Location.objects.in_space(space_id), query, "location", selectors.CHANGED)
 
 
 @router.post(PATH, ability=LOCATIONS_EDIT, response=Data[schemas.LocationOut], status=201, idempotent=True)

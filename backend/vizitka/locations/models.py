@@ -75,6 +75,15 @@ class Location(TenantModel, Deletable):
                 name="location_at_a_whole_point",
             ),
         ]
+        indexes = [
+            # Systems read what has changed, and what was deleted, in these orders (common.api.changes).
+            models.Index(fields=["space", "deleted_at", "updated_at", "id"], name="location_by_change"),
+            models.Index(
+                fields=["space", "updated_at", "id"],
+                name="location_gone_by_change",
+                condition=Q(deleted_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

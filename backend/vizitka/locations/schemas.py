@@ -153,6 +153,29 @@ class LocationRow(OutSchema):
     updated_at: dt.datetime
 
 
+class ChangedLocation(OutSchema):
+    version: int
+    name: str
+    external_key: str
+    street: str
+    street2: str
+    zipcode: str
+    city: str
+    region: str
+    country: str
+    time_zone: str
+    on_page: bool
+
+
+class LocationChangeOut(OutSchema):
+    """The last change of a location; of a deleted one `location` is null."""
+
+    uuid: uuid.UUID
+    changed_at: dt.datetime
+    deleted: bool
+    location: ChangedLocation | None
+
+
 class Span(OutSchema):
     opens: str
     closes: str

@@ -24,6 +24,16 @@ from vizitka.spaces.places import FOLLOWS, Following, department_key
 MOST_PEOPLE: Final = 8
 
 
+# What a change tells of a location, each field by its column.
+CHANGED: Final = {
+    name: name
+    for name in (
+        *("version", "name", "external_key", "street", "street2", "zipcode", "city", "region", "country"),
+        *("time_zone", "on_page"),
+    )
+}
+
+
 class ListedLocation(NamedTuple):
     """A row of the list, by the columns."""
 

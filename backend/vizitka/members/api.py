@@ -9,16 +9,17 @@ from ninja import Query, Status
 
 from vizitka.accounts.services import Origin
 from vizitka.cards.permissions import CARDS_MEMBERS
-from vizitka.common import body_limits
+from vizitka.common import body_limits, gone
 from vizitka.common.actor import Person
+from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, ErrorBody, Page, data
 from vizitka.common.api.paging import page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
 from vizitka.members import card_users, output, schemas, selectors, services, throttles
 from vizitka.members.permissions import MEMBERS_MANAGE, MEMBERS_READ
-from vizitka.members.places import Place, place_of_card, place_of_space
+from vizitka.members.places import Place, members_of, place_of_card, place_of_space
 from vizitka.spaces.permissions import SPACES_HAND_OVER
 from vizitka.spaces.selectors import access_space
 
@@ -54,6 +55,27 @@ def _invite(
 def list_space_members(request: Request, space_id: UUID, query: Query[schemas.MemberListQuery]) -> Any:
     """People with a role in the space."""
     return _members(request.auth, place_of_space(request.auth, space_id, MEMBERS_READ), query)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/members/changed",
+    ability=MEMBERS_READ,
+    response=Changes[schemas.MemberChangeOut],
+    straight=True,
+)
+def list_member_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which people of the space have changed since a moment, by their role or by how
+    they are called, the oldest change first. Who has left is told for 30 days. Without `updated_since` all that are
+    there."""
+    access_space(request.auth, space_id, MEMBERS_READ)
+    return changes(
+        members_of(space_id).filter(agreed=True),
+        query,
+        "member",
+        selectors.CHANGED,
+        key="user_id",
+        gone=gone.of(space_id, gone.Kind.MEMBER),
+    )
 
 
 @router.get(

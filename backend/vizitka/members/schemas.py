@@ -64,6 +64,23 @@ class MemberOut(OutSchema):
     can_own: bool
 
 
+class ChangedMember(OutSchema):
+    first_name: str
+    last_name: str
+    email: str
+    role: SpaceRoleName
+    since: dt.datetime
+
+
+class MemberChangeOut(OutSchema):
+    """The last change of a person in the space, by the id of the person; of one who has left `member` is null."""
+
+    uuid: uuid.UUID
+    changed_at: dt.datetime
+    deleted: bool
+    member: ChangedMember | None
+
+
 class CardOfMember(OutSchema):
     uuid: uuid.UUID
     role: str

@@ -65,6 +65,16 @@ COLUMNS: Final = (
 )
 
 
+# What a change tells of a person, each field by its column.
+CHANGED: Final = {
+    "first_name": "user__first_name",
+    "last_name": "user__last_name",
+    "email": "user__email",
+    "role": "role",
+    "since": "created_at",
+}
+
+
 def list_members(
     place: Place, *, search: str, roles: Collection[str], sort: str, query: PageQuery
 ) -> Listing[Member]:

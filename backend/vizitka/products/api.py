@@ -9,8 +9,9 @@ from ninja import File, Form, Query, Status
 from ninja.files import UploadedFile
 
 from vizitka.cards.selectors import access_card
-from vizitka.common import body_limits
+from vizitka.common import body_limits, gone
 from vizitka.common.actor import Caller
+from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import PageQuery, page
 from vizitka.common.api.router import CallerRequest, Request, Router
@@ -54,6 +55,26 @@ def list_products(request: CallerRequest, space_id: UUID, query: Query[schemas.P
     access_space(request.auth, space_id, PRODUCTS_READ)
     found = listing.list_products(space_id, query)
     return output.page_out(found, query)
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/products/changed",
+    ability=PRODUCTS_READ,
+    response=Changes[schemas.ProductChangeOut],
+    straight=True,
+)
+def list_product_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which products have changed since a moment, the oldest change first. Those that
+    have left the space are told for 30 days. That one is held to a phone changes nothing of it. Without
+    `updated_since` all that are there."""
+    access_space(request.auth, space_id, PRODUCTS_READ)
+    return changes(
+        listing.of_space(space_id),
+        query,
+        "product",
+        listing.CHANGED,
+        gone=gone.of(space_id, gone.Kind.PRODUCT),
+    )
 
 
 @router.get("/me/products/labels", ability=SIGNED_IN, response=Data[schemas.LabelsOut])

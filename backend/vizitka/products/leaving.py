@@ -10,13 +10,14 @@ from typing import Any
 from vizitka.cards.enums import CardState
 from vizitka.cards.events import CardDeleted, CardEvent
 from vizitka.cards.residents import CardIds
+from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Actor, kind_of
 from vizitka.common.counts import expect
 from vizitka.common.events import Event
 from vizitka.products.enums import Act, Label
 from vizitka.products.models import STOCK, Product, ProductEntry, ProductSerial
 from vizitka.products.rules import WITH_CARD
-from vizitka.products.services.writing import AT_ONCE, Move, Standing, end_requests, put
+from vizitka.products.services.writing import AT_ONCE, Move, Standing, have_left, put
 from vizitka.products.settings import go_back
 from vizitka.spaces.models import Space
 
@@ -69,9 +70,11 @@ def products_go_along(model: Any, column: str, card_ids: CardIds, here: uuid.UUI
     moved = Product.objects.in_space(here).filter(card_id__in=card_ids)
     stood = list(moved.values_list("pk", "label", "card_id"))
     ids = [product_id for product_id, _, _ in stood]
-    expect(len(ids), Product.objects.in_space(here).filter(pk__in=ids).update(space_id=there))
+    now = clock.now()
+    rows = Product.objects.in_space(here).filter(pk__in=ids)
+    expect(len(ids), rows.update(space_id=there, updated_at=now))
     expect(len(ids), ProductSerial.objects.filter(product_id__in=ids).update(space_id=there))
-    end_requests(here, ids)
+    have_left(here, ids)
     # Each space reads its own lines: the one that a product has left, and the one that has it now.
     ProductEntry.objects.bulk_create(
         [

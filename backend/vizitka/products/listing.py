@@ -49,6 +49,16 @@ class Listed(NamedTuple):
     last_tap_at: dt.datetime | None
 
 
+# What a change tells of a product, each field by its column.
+CHANGED: Final = {
+    "serial": "serial",
+    "label": "label",
+    "reason": "reason",
+    "type": "batch__type__name",
+    "card": "card_id",
+    "connected_at": "connected_at",
+}
+
 # Shorter beginnings of serials may be words of a card too (`3M`, `A1`).
 _LONGEST_START: Final = 3
 

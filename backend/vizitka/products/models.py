@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.cards.models import Card
@@ -156,6 +157,8 @@ class Product(TenantModel):
     key_set = models.PositiveSmallIntegerField(default=0, db_default=0)
     # When its space was told last that somebody shows an address that was kept.
     copy_told_at = models.DateTimeField(null=True, blank=True)
+    # Since when it stands as it stands; that it is held to phones changes nothing of it.
+    updated_at = models.DateTimeField(default=clock.now, db_default=Now())
 
     class Meta(TenantModel.Meta):
         constraints = [
@@ -172,6 +175,8 @@ class Product(TenantModel):
             models.Index(fields=["space_id", "label", "serial"], name="product_by_label"),
             models.Index(fields=["space_id", "card"], name="product_by_card"),
             models.Index(fields=["batch", "serial"], name="product_by_batch"),
+            # Systems read what has changed in this order (common.api.changes).
+            models.Index(fields=["space_id", "updated_at", "id"], name="product_by_change"),
         ]
 
     def __str__(self) -> str:

@@ -186,6 +186,26 @@ class ProductRowOfSpace(ProductRow):
     space: int
 
 
+class ChangedProduct(OutSchema):
+    """`card` is the one that it is on; `type` is what it is called in the catalogue."""
+
+    serial: str
+    label: Label
+    reason: str
+    type: str
+    card: UUID | None
+    connected_at: dt.datetime | None
+
+
+class ProductChangeOut(OutSchema):
+    """The last change of a product; of one that is the space's no more `product` is null."""
+
+    uuid: UUID
+    changed_at: dt.datetime
+    deleted: bool
+    product: ChangedProduct | None
+
+
 class MadeOf(OutSchema):
     """What products of a batch are: `type` and `variant` by their names, `picture` of the variant, else of the type."""
 

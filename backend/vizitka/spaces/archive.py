@@ -17,6 +17,7 @@ from vizitka.common.archives import (
     plain,
     rows_of,
 )
+from vizitka.common.models import GoneRow
 from vizitka.contents.versions import as_given
 from vizitka.documents.uses import DOCUMENTS
 from vizitka.images.uses import IMAGES
@@ -38,6 +39,7 @@ def register_parts() -> None:
         Part("templates", (Template,), _templates, bringing=Bringing(_bring_template, 20, 100, named=True))
     )
     OF_A_SPACE.register(Part("members", (SpaceMember,), _members))
+    OF_A_SPACE.leave_out("the ids of what has left, for who kept a copy of the former space", GoneRow)
     OF_A_SPACE.leave_out("counters, which begin anew", SpaceVersions)
     OF_A_SPACE.leave_out("what takes back a change of the design, for 30 days", DesignSave)
     OF_A_PERSON.register(Part("spaces", (SpaceMember,), _spaces_of_person))

@@ -30,4 +30,5 @@ class SpaceDeparture:
             audit.forget_space(space.pk, except_kind=SpacePurged.kind)
             uses.end_space(space.pk)
             space.delete()
-        SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user).delete()
+        for role in SpaceMember.objects.across_spaces("all roles of a person who leaves").filter(user=user):
+            role.delete()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Now
 
 from vizitka.billing.models import Licence
-from vizitka.common import clock
+from vizitka.common import clock, gone
 from vizitka.common.deletion import Deletable, DeletableManager, DeletableRows
 from vizitka.common.guards import Guard, Guarded
 from vizitka.common.ids import new_id
@@ -225,10 +226,31 @@ class SpaceMember(TenantModel):
     role = models.CharField(max_length=16, choices=SpaceRole.choices)
     agreed = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(default=clock.now)
+    # The last change of the role, or of how the person is called.
+    updated_at = models.DateTimeField(default=clock.now, db_default=Now())
+
+    space_id: Any
+    user_id: Any
 
     class Meta(TenantModel.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "user"], name="one_role_per_space_and_user")]
-        indexes = [models.Index(fields=["user", "role"])]
+        indexes = [
+            models.Index(fields=["user", "role"]),
+            # Systems read what has changed in this order (common.api.changes).
+            models.Index(fields=["space", "updated_at", "user"], name="member_by_change"),
+        ]
+
+    def save(self, *arguments: Any, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        self.updated_at = clock.now()
+        if update_fields is not None:
+            update_fields = {*update_fields, "updated_at"}
+        super().save(*arguments, update_fields=update_fields, **options)
+
+    def delete(self, *arguments: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        # Of who has not said yes nobody in the space has heard.
+        if self.agreed:
+            gone.note(self.space_id, gone.Kind.MEMBER, [self.user_id])
+        return super().delete(*arguments, **options)
 
 
 # Tables of a part of this domain: Django finds them only from here.

@@ -33,6 +33,7 @@ def locations_csv() -> dict[str, Any]:
 LOCATION = {"location_id": lambda world: world.extra["location_id"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "list_locations": Sample(prepare=with_location),
+    "list_location_changes": Sample(prepare=with_location),
     "create_location": Sample({"name": "Vienna"}),
     "export_locations": Sample(prepare=with_location, query="?format=csv"),
     "import_locations": Sample(files=locations_csv, query="?dry_run=false"),

@@ -95,6 +95,7 @@ INVITED = {"invitations": [{"email": "new@example.org", "role": "no_role"}]}
 SAMPLES: dict[str, Sample] = {
     # people
     "list_space_members": Sample(),
+    "list_member_changes": Sample(),
     "update_space_member": Sample({"role": "editor"}, path=ANALYST),
     "remove_space_member": Sample(path=ANALYST),
     "hand_over_space": Sample(lambda world: {"user": str(world.people["admin"].pk)}),

@@ -134,6 +134,7 @@ SAMPLES: dict[str, Sample] = {
     # newsletter: people
     "get_newsletter": Sample(prepare=with_subscriber),
     "list_newsletter_lists": Sample(prepare=with_subscriber),
+    "list_newsletter_list_changes": Sample(prepare=with_subscriber),
     "create_newsletter_list": Sample({"texts": {"en": {"name": "Fairs"}}}, prepare=with_subscriber),
     "order_newsletter_lists": Sample(
         lambda world: {"lists": [str(world.extra["list_id"])]}, prepare=with_subscriber
@@ -143,6 +144,7 @@ SAMPLES: dict[str, Sample] = {
     ),
     "delete_newsletter_list": Sample(path=NEWSLETTER_LIST, prepare=with_two_lists),
     "list_subscribers": Sample(prepare=with_subscriber),
+    "list_subscriber_changes": Sample(prepare=with_subscriber),
     "change_subscribers": Sample(
         lambda world: {"act": "leave", "uuids": [str(world.extra["subscriber_id"])]}, prepare=with_subscriber
     ),

@@ -92,6 +92,7 @@ SAMPLES: dict[str, Sample] = {
     # products
     "list_my_products": Sample(prepare=with_product),
     "list_products": Sample(prepare=with_product),
+    "list_product_changes": Sample(prepare=with_product),
     "count_my_products": Sample(prepare=with_product),
     "count_products": Sample(prepare=with_product),
     "export_my_products": Sample({"format": "csv"}, prepare=with_product),

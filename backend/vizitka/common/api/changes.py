@@ -22,6 +22,7 @@ from pydantic import AwareDatetime, Field
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.paging import LARGEST_PAGE, Place, moment_of, opened, readable, sealed
+from vizitka.common.models import GoneRow
 
 T = TypeVar("T")
 # A change is seen when its transaction ends, some time after the moment that it bears.
@@ -80,29 +81,41 @@ class Changes(OutSchema, Generic[T]):
 
 
 def changes(
-    rows: QuerySet[Any], query: ChangesQuery, thing: str, columns: Mapping[str, str]
+    rows: QuerySet[Any],
+    query: ChangesQuery,
+    thing: str,
+    columns: Mapping[str, str],
+    *,
+    key: str = "id",
+    gone: QuerySet[GoneRow] | None = None,
 ) -> dict[str, Any]:
-    """The answer, of `rows` that have `updated_at` and `deleted_at`: `thing` is what a row calls what lives, with these
-    fields, each by its column. Of what is deleted nobody is told more than that. Two queries."""
+    """The answer, of `rows` that have `updated_at`: `thing` is what a row calls what lives, with these fields, each by
+    its column. What is deleted has a `deleted_at`; where rows go at once, `gone` are the notes of it (gone.py), and
+    nobody is told more than that. `key` is the column by which others know a row. Two queries."""
     reading = query.reading(clock.now())
     place = reading.after
-    living = rows.filter(place.ahead("updated_at"), deleted_at=None)
-    # PostgreSQL takes the order from the index only when it is named as the index has it.
-    living = living.order_by("deleted_at", "updated_at", "id")
-    gone = rows.filter(place.ahead("updated_at"), deleted_at__isnull=False).order_by("updated_at", "id")
     most = query.limit + 1
+    living = rows.filter(place.ahead("updated_at", key))
+    if gone is None:
+        # PostgreSQL takes the order from the index only when it is named as the index has it.
+        living = living.filter(deleted_at=None).order_by("deleted_at", "updated_at", key)
+        deleted = rows.filter(place.ahead("updated_at", key), deleted_at__isnull=False)
+        ended = deleted.order_by("updated_at", key).values_list(key, "updated_at")
+    else:
+        living = living.order_by("updated_at", key)
+        left = gone.filter(place.ahead("at", "object_id")).order_by("at", "object_id")
+        ended = left.values_list("object_id", "at")
     found = [
         {
-            "uuid": key,
+            "uuid": one,
             "changed_at": moment,
             "deleted": False,
             thing: dict(zip(columns, values, strict=True)),
         }
-        for key, moment, *values in living.values_list("id", "updated_at", *columns.values())[:most]
+        for one, moment, *values in living.values_list(key, "updated_at", *columns.values())[:most]
     ]
     found += [
-        {"uuid": key, "changed_at": moment, "deleted": True, thing: None}
-        for key, moment in gone.values_list("id", "updated_at")[:most]
+        {"uuid": one, "changed_at": moment, "deleted": True, thing: None} for one, moment in ended[:most]
     ]
     found.sort(key=lambda row: (row["changed_at"], row["uuid"]))
     shown = found[: query.limit]

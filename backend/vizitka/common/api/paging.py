@@ -104,9 +104,9 @@ class Place:
         older = Q(created_at__lt=self.created_at) | Q(id__lt=self.id)
         return Q(created_at__lte=self.created_at) & older
 
-    def ahead(self, column: str) -> Q:
-        """The rows that follow where the oldest comes first, by this column."""
-        later = Q(**{f"{column}__gt": self.created_at}) | Q(id__gt=self.id)
+    def ahead(self, column: str, key: str = "id") -> Q:
+        """The rows that follow where the oldest comes first, by this column and then by `key`."""
+        later = Q(**{f"{column}__gt": self.created_at}) | Q(**{f"{key}__gt": self.id})
         return Q(**{f"{column}__gte": self.created_at}) & later
 
 

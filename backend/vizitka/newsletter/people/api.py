@@ -11,6 +11,7 @@ from ninja import Query, Status
 from vizitka.cards.permissions import CARDS_READ
 from vizitka.cards.selectors import access_card
 from vizitka.common import body_limits
+from vizitka.common.api.changes import Changes, ChangesQuery
 from vizitka.common.api.envelope import Data, Page, data
 from vizitka.common.api.paging import page
 from vizitka.common.api.router import CallerRequest, Request, Router
@@ -70,6 +71,19 @@ def list_newsletter_lists(request: CallerRequest, space_id: UUID) -> Any:
     """The lists of the space, in their order; there is always one."""
     access_space(request.auth, space_id, READ)
     return data(output.lists_out(space_id))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/newsletter/lists/changed",
+    ability=READ,
+    response=Changes[schemas.NewsletterListChangeOut],
+    straight=True,
+)
+def list_newsletter_list_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which lists have changed since a moment, the oldest change first; those that are
+    gone are told for 30 days. Without `updated_since` all that are there."""
+    access_space(request.auth, space_id, READ)
+    return output.list_changes_out(space_id, query)
 
 
 @router.post(
@@ -147,6 +161,19 @@ def list_subscribers(
     access = access_space(request.auth, space_id, READ)
     found = selectors.list_subscribers(access.space, query)
     return page(found, query, output.rows_out(space_id, found.rows))
+
+
+@router.get(
+    "/spaces/{uuid:space_id}/newsletter/subscribers/changed",
+    ability=READ,
+    response=Changes[schemas.SubscriberChangeOut],
+    straight=True,
+)
+def list_subscriber_changes(request: CallerRequest, space_id: UUID, query: Query[ChangesQuery]) -> Any:
+    """For systems that keep a copy: which subscribers have changed since a moment, the oldest change first. Those who
+    were erased are told for 30 days, by their ids. Without `updated_since` all that are there."""
+    access_space(request.auth, space_id, READ)
+    return output.subscriber_changes_out(space_id, query)
 
 
 @router.post(

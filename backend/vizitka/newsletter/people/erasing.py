@@ -10,6 +10,7 @@ from typing import Final
 from django.db import transaction
 
 from vizitka.audit import services as audit
+from vizitka.common import gone
 from vizitka.common.actor import Actor
 from vizitka.common.api import idempotency
 from vizitka.common.events import tell
@@ -51,15 +52,15 @@ def erase_addresses(actor: Actor, space_id: uuid.UUID, addresses: Collection[str
 def erase_again(space_id: uuid.UUID, is_erased: contacts.IsErased) -> int:
     """After a restore (contacts.erasing.replay): who was erased after the backup goes once more."""
     rows = Subscriber.objects.in_space(space_id).values_list("pk", "email", "created_at", "confirmed_at")
-    gone = [
+    due = [
         (key, email)
         for key, email, created_at, confirmed_at in rows
         if is_erased(email, max(moment for moment in (created_at, confirmed_at) if moment is not None))
     ]
-    for key, email in gone:
+    for key, email in due:
         suppression.add(space_id, email, SuppressionReason.ERASED)
         remove(space_id, [key])
-    return len(gone)
+    return len(due)
 
 
 def remove(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> int:
@@ -73,6 +74,7 @@ def remove(space_id: uuid.UUID, ids: Collection[uuid.UUID]) -> int:
         idempotency.forget_naming(str(key) for key in ids)
         for email in emails:
             Parcel.objects.filter(contents__icontains=email).delete()
+        gone.note(space_id, gone.Kind.SUBSCRIBER, list(rows.values_list("pk", flat=True)))
         rows.delete()
     return len(emails)
 

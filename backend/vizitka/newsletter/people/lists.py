@@ -12,14 +12,14 @@ from django.db.models import Count, Max
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from vizitka.common import clock
+from vizitka.common import clock, gone
 from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound, StaleVersion
 from vizitka.common.events import tell
 from vizitka.newsletter.enums import SubscriberStatus
 from vizitka.newsletter.people.errors import LastList, ListUnknown
 from vizitka.newsletter.people.events import ListDeleted, ListSaved
-from vizitka.newsletter.people.models import NewsletterList, Subscription
+from vizitka.newsletter.people.models import NewsletterList, Subscriber, Subscription
 from vizitka.newsletter.people.rules import said_in
 from vizitka.spaces import locks
 from vizitka.spaces.models import Space
@@ -106,6 +106,7 @@ def update(
             row.is_public = values["is_public"]
         if changes:
             row.version += 1
+            row.updated_at = clock.now()
             row.save()
             tell(ListSaved.of(actor, row, changes))
     return row
@@ -118,7 +119,8 @@ def order(actor: Actor, space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> None:
         require(space_id, ids)
         rest = [row.pk for row in of_space(space_id) if row.pk not in set(ids)]
         for position, key in enumerate([*dict.fromkeys(ids), *rest]):
-            NewsletterList.objects.in_space(space_id).filter(pk=key).update(position=position)
+            moved = NewsletterList.objects.in_space(space_id).filter(pk=key).exclude(position=position)
+            moved.update(position=position, updated_at=clock.now())
 
 
 def delete(actor: Actor, space_id: uuid.UUID, list_id: uuid.UUID) -> None:
@@ -128,7 +130,11 @@ def delete(actor: Actor, space_id: uuid.UUID, list_id: uuid.UUID) -> None:
         row = _held(space_id, list_id)
         if NewsletterList.objects.in_space(space_id).count() < 2:
             raise LastList
-        Subscription.objects.in_space(space_id).filter(list_id=row.pk).delete()
+        subscriptions = Subscription.objects.in_space(space_id).filter(list_id=row.pk)
+        having = subscriptions.filter(ended_at=None).values("subscriber_id")
+        Subscriber.objects.in_space(space_id).filter(pk__in=having).update(updated_at=clock.now())
+        subscriptions.delete()
+        gone.note(space_id, gone.Kind.NEWSLETTER_LIST, [row.pk])
         tell(ListDeleted.of(actor, row))
         row.delete()
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from vizitka.cards.models import Card
 from vizitka.common import clock
@@ -37,10 +38,15 @@ class NewsletterList(TenantModel):
     position = models.PositiveIntegerField(default=0, db_default=0)
     version = models.PositiveIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(default=clock.now)
+    updated_at = models.DateTimeField(default=clock.now, db_default=Now())
 
     class Meta(TenantModel.Meta):
         constraints = [models.UniqueConstraint(fields=["space", "id"], name="newsletter_list_in_its_space")]
-        indexes = [models.Index(fields=["space", "position"], name="newsletter_list_by_position")]
+        indexes = [
+            models.Index(fields=["space", "position"], name="newsletter_list_by_position"),
+            # Systems read what has changed in this order (common.api.changes).
+            models.Index(fields=["space", "updated_at", "id"], name="newsletter_list_by_change"),
+        ]
 
     def __str__(self) -> str:
         return next((str(one.get("name", "")) for one in self.texts.values() if one.get("name")), "")
@@ -108,6 +114,8 @@ class Subscriber(TenantModel):
             models.Index(fields=["space", "created_at", "id"], name="subscriber_by_age"),
             models.Index(fields=["space", "sort_name", "id"], name="subscriber_by_name"),
             models.Index(fields=["space", "status", "created_at", "id"], name="subscriber_by_status"),
+            # Systems read what has changed in this order (common.api.changes).
+            models.Index(fields=["space", "updated_at", "id"], name="subscriber_by_change"),
             models.Index(
                 fields=["card", "status"], name="subscriber_by_card", condition=Q(card__isnull=False)
             ),

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import get_language
 
 from vizitka.accounts.models import full_name
 from vizitka.cards.rules import short_name
+from vizitka.common import gone
 from vizitka.common.actor import Person
+from vizitka.common.api.changes import ChangesQuery, changes
 from vizitka.contacts.output import holders_out
 from vizitka.newsletter.enums import SubscriberSource, SubscriberStatus
 from vizitka.newsletter.people import lists, selectors, suppression
-from vizitka.newsletter.people.models import NewsletterList, SubscriberEvent
+from vizitka.newsletter.people.models import NewsletterList, Subscriber, SubscriberEvent
 from vizitka.newsletter.people.rules import said_in
 from vizitka.newsletter.people.selectors import Listed, SubscriberAccess
 from vizitka.newsletter.people.settings import settings_of
@@ -65,6 +67,32 @@ def lists_out(space_id: uuid.UUID) -> list[dict[str, Any]]:
     """Rows of `NewsletterListOut`. Two queries."""
     rows, numbers = lists.of_space(space_id), lists.numbers(space_id)
     return [list_out(row, numbers.get(row.pk, 0)) for row in rows]
+
+
+# What changes tell of a list and of a subscriber, each field by its column.
+CHANGED_LIST: Final = {name: name for name in ("version", "texts", "is_public", "position")}
+CHANGED_SUBSCRIBER: Final = {
+    name: name for name in ("version", "email", "first_name", "last_name", "language", "status")
+}
+
+
+def list_changes_out(space_id: uuid.UUID, query: ChangesQuery) -> dict[str, Any]:
+    """`Changes` of lists. Two queries."""
+    rows = NewsletterList.objects.in_space(space_id)
+    left = gone.of(space_id, gone.Kind.NEWSLETTER_LIST)
+    return changes(rows, query, "list", CHANGED_LIST, gone=left)
+
+
+def subscriber_changes_out(space_id: uuid.UUID, query: ChangesQuery) -> dict[str, Any]:
+    """`Changes` of subscribers. Three queries."""
+    rows = Subscriber.objects.in_space(space_id)
+    left = gone.of(space_id, gone.Kind.SUBSCRIBER)
+    answer = changes(rows, query, "subscriber", CHANGED_SUBSCRIBER, gone=left)
+    found = [row for row in answer["data"] if not row["deleted"]]
+    having = lists.current(space_id, [row["uuid"] for row in found])
+    for row in found:
+        row["subscriber"]["lists"] = having.get(row["uuid"], [])
+    return answer
 
 
 def rows_out(space_id: uuid.UUID, rows: Sequence[Listed]) -> list[dict[str, Any]]:

@@ -124,6 +124,22 @@ class NewsletterListOut(OutSchema):
     subscribers: int
 
 
+class ChangedNewsletterList(OutSchema):
+    version: int
+    texts: dict[str, ListWordsOut]
+    is_public: bool
+    position: int
+
+
+class NewsletterListChangeOut(OutSchema):
+    """The last change of a list; of one that is gone `list` is null."""
+
+    uuid: UUID
+    changed_at: dt.datetime
+    deleted: bool
+    list: ChangedNewsletterList | None
+
+
 # --- subscribers
 
 
@@ -157,6 +173,27 @@ class SubscriberRow(OutSchema):
     lists: list[UUID]
     joined_at: dt.datetime
     left_at: dt.datetime | None
+
+
+class ChangedSubscriber(OutSchema):
+    """`lists` by their ids."""
+
+    version: int
+    email: str
+    first_name: str
+    last_name: str
+    language: str
+    status: SubscriberStatus
+    lists: list[UUID]
+
+
+class SubscriberChangeOut(OutSchema):
+    """The last change of a subscriber; of one who is gone `subscriber` is null."""
+
+    uuid: UUID
+    changed_at: dt.datetime
+    deleted: bool
+    subscriber: ChangedSubscriber | None
 
 
 class SubscriberListOut(OutSchema):

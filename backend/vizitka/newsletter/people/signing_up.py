@@ -118,6 +118,7 @@ def _keep_what_all_say(space: Space, email: str, asked: Asked) -> None:
         subscriber.language, subscriber.fields = language, values["fields"]
         subscriber.card_id = _living_card(space.pk, card_key)
         book.derive(subscriber)
+        subscriber.updated_at = clock.now()
         subscriber.save()
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from vizitka.cards.models import Card, Handle
 from vizitka.cards.services.pages import pages_changed
-from vizitka.common import clock
+from vizitka.common import clock, gone
 from vizitka.common.actor import Actor, id_of, kind_of
 from vizitka.common.counts import expect
 from vizitka.common.errors import NotFound
@@ -31,7 +31,7 @@ TRIES: Final = 3
 # How many rows a statement writes.
 AT_ONCE: Final = 500
 # What of a product changes with how it stands.
-WRITTEN: Final = ("label", "reason", "card", "space_id", "first_claimed_at", "connected_at")
+WRITTEN: Final = ("label", "reason", "card", "space_id", "first_claimed_at", "connected_at", "updated_at")
 # These lead to a card.
 _TO_CARD: Final = frozenset({Act.CONNECT, Act.MOVE})
 # After these a product has no card.
@@ -194,7 +194,7 @@ Changed = Sequence[tuple[Move, Standing]]
 
 
 def _stand(product: Product, old: Standing, new: Standing) -> None:
-    now = clock.now()
+    now = product.updated_at = clock.now()
     product.label, product.reason = new.label, new.reason
     product.card_id, product.space_id = new.card_id, new.space_id
     if new.space_id != STOCK and product.first_claimed_at is None:
@@ -215,12 +215,13 @@ def _write(changed: Changed) -> None:
     for there, ones in moved.items():
         serials = ProductSerial.objects.filter(serial__in=[one.serial for one in ones])
         expect(len(ones), serials.update(space_id=there))
-        end_requests(place, [one.pk for one in ones])
+        have_left(place, [one.pk for one in ones])
 
 
-def end_requests(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> None:
-    """The products have left the space: nobody there can give them any more."""
+def have_left(space_id: uuid.UUID, product_ids: Collection[uuid.UUID]) -> None:
+    """The products have left the space: who keeps a copy hears of it, and nobody there can give them any more."""
     if space_id != STOCK:
+        gone.note(space_id, gone.Kind.PRODUCT, product_ids)
         rows = ProductRequest.objects.in_space(space_id).filter(product_id__in=product_ids)
         rows.filter(state=RequestState.OPEN).update(state=RequestState.OVER, decided_at=clock.now())
 

@@ -331,6 +331,17 @@ class Operations(Calls):
         """Each row of `list_held_people`, page by page."""
         return cast("Iterator[types.DirectoryHeldRow]", self._rows(f"/v1/user-directories/{self._place(directory_id)}/held", {"effect": effect}, by="page", most=200))
 
+    def list_location_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesLocationChangeOut:
+        """For systems that keep a copy: which locations have changed since a moment, the oldest change first;
+        deleted ones are told for 30 days, until they are gone for good. Without `updated_since` all that are
+        there.
+        """
+        return cast("types.ChangesLocationChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/locations/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
+
+    def list_location_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.LocationChangeOut]:
+        """Each row of `list_location_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.LocationChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/locations/changed", {"updated_since": updated_since}, by="cursor", most=200))
+
     def list_locations(self, space_id: str) -> list[types.LocationRow]:
         """The space's locations by name, each with how many cards name it themselves."""
         return cast("list[types.LocationRow]", self._data("GET", f"/v1/spaces/{self._place(space_id)}/locations"))
@@ -339,6 +350,27 @@ class Operations(Calls):
         """The locations of the card's space, for its address to follow one."""
         return cast("list[types.LocationChoice]", self._data("GET", f"/v1/cards/{self._place(card_id)}/locations"))
 
+    def list_member_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesMemberChangeOut:
+        """For systems that keep a copy: which people of the space have changed since a moment, by their role or
+        by how they are called, the oldest change first. Who has left is told for 30 days. Without
+        `updated_since` all that are there.
+        """
+        return cast("types.ChangesMemberChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/members/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
+
+    def list_member_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.MemberChangeOut]:
+        """Each row of `list_member_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.MemberChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/members/changed", {"updated_since": updated_since}, by="cursor", most=200))
+
+    def list_newsletter_list_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesNewsletterListChangeOut:
+        """For systems that keep a copy: which lists have changed since a moment, the oldest change first; those
+        that are gone are told for 30 days. Without `updated_since` all that are there.
+        """
+        return cast("types.ChangesNewsletterListChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/newsletter/lists/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
+
+    def list_newsletter_list_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.NewsletterListChangeOut]:
+        """Each row of `list_newsletter_list_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.NewsletterListChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/newsletter/lists/changed", {"updated_since": updated_since}, by="cursor", most=200))
+
     def list_newsletter_lists(self, space_id: str) -> list[types.NewsletterListOut]:
         """The lists of the space, in their order; there is always one."""
         return cast("list[types.NewsletterListOut]", self._data("GET", f"/v1/spaces/{self._place(space_id)}/newsletter/lists"))
@@ -346,6 +378,17 @@ class Operations(Calls):
     def list_people_for_products(self, space_id: str, *, search: str | None = None, code: str | None = None, department: str | None = None, without: list[str] | None = None) -> types.PeopleOut:
         """For whom the next product is, and who is meant by a name or a card's code."""
         return cast("types.PeopleOut", self._data("GET", f"/v1/spaces/{self._place(space_id)}/products/people", query={"search": search, "code": code, "department": department, "without": without}))
+
+    def list_product_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesProductChangeOut:
+        """For systems that keep a copy: which products have changed since a moment, the oldest change first.
+        Those that have left the space are told for 30 days. That one is held to a phone changes nothing of
+        it. Without `updated_since` all that are there.
+        """
+        return cast("types.ChangesProductChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/products/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
+
+    def list_product_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.ProductChangeOut]:
+        """Each row of `list_product_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.ProductChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/products/changed", {"updated_since": updated_since}, by="cursor", most=200))
 
     def list_product_requests(self, space_id: str, *, page: int | None = None, per_page: int | None = None, state: Literal['open', 'granted', 'refused', 'over'] | None = None) -> types.PageProductRequestOut:
         """Who asks for products of the space, the newest first; open ones unless another state is named."""
@@ -374,6 +417,16 @@ class Operations(Calls):
     def list_serial_numbers_all(self, card_id: str) -> Iterator[types.ProductRow]:
         """Each row of `list_serial_numbers`, page by page."""
         return cast("Iterator[types.ProductRow]", self._rows(f"/v1/cards/{self._place(card_id)}/serial-numbers", {}, by="page", most=200))
+
+    def list_subscriber_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesSubscriberChangeOut:
+        """For systems that keep a copy: which subscribers have changed since a moment, the oldest change first.
+        Those who were erased are told for 30 days, by their ids. Without `updated_since` all that are there.
+        """
+        return cast("types.ChangesSubscriberChangeOut", self._json("GET", f"/v1/spaces/{self._place(space_id)}/newsletter/subscribers/changed", query={"updated_since": updated_since, "limit": limit, "cursor": cursor}))
+
+    def list_subscriber_changes_all(self, space_id: str, *, updated_since: str | None = None) -> Changes[types.SubscriberChangeOut]:
+        """Each row of `list_subscriber_changes`, page by page. At its end `since` says where to begin the next time."""
+        return cast("Changes[types.SubscriberChangeOut]", self._changes(f"/v1/spaces/{self._place(space_id)}/newsletter/subscribers/changed", {"updated_since": updated_since}, by="cursor", most=200))
 
     def list_subscribers(self, space_id: str, *, page: int | None = None, per_page: int | None = None, search: str | None = None, status: list[Literal['pending', 'subscribed', 'unsubscribed', 'bounced', 'complained']] | None = None, list: str | None = None, card: str | None = None, language: list[Literal['', 'en', 'de', 'es', 'hr', 'cs', 'fr', 'it', 'pt', 'hu']] | None = None, source: list[Literal['card', 'frame', 'import', 'contact']] | None = None, joined_from: str | None = None, joined_until: str | None = None, sort: Literal['joined', '-joined', 'name', '-name'] | None = None) -> types.PageSubscriberRow:
         """The subscribers of the space, whatever has become of them."""

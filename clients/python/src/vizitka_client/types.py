@@ -593,6 +593,56 @@ class ChangedContact(TypedDict):
     card: str | None
 
 
+class ChangedLocation(TypedDict):
+    version: int
+    name: str
+    external_key: str
+    street: str
+    street2: str
+    zipcode: str
+    city: str
+    region: str
+    country: str
+    time_zone: str
+    on_page: bool
+
+
+class ChangedMember(TypedDict):
+    first_name: str
+    last_name: str
+    email: str
+    role: Literal['owner', 'admin', 'editor', 'analyst', 'no_role']
+    since: str
+
+
+class ChangedNewsletterList(TypedDict):
+    version: int
+    texts: dict[str, ListWordsOut]
+    is_public: bool
+    position: int
+
+
+class ChangedProduct(TypedDict):
+    """`card` is the one that it is on; `type` is what it is called in the catalogue."""
+    serial: str
+    label: Label
+    reason: str
+    type: str
+    card: str | None
+    connected_at: str | None
+
+
+class ChangedSubscriber(TypedDict):
+    """`lists` by their ids."""
+    version: int
+    email: str
+    first_name: str
+    last_name: str
+    language: str
+    status: SubscriberStatus
+    lists: list[str]
+
+
 class ChangesMeta(TypedDict):
     """`next` is the `cursor` of what follows; null at the end. Then `since` is the `updated_since` of the next
     time: a minute before the first page of this reading, so that nothing is missed that was just being saved.
@@ -608,6 +658,31 @@ class ChangesCardChange(TypedDict):
 
 class ChangesContactChangeOut(TypedDict):
     data: list[ContactChangeOut]
+    meta: ChangesMeta
+
+
+class ChangesLocationChangeOut(TypedDict):
+    data: list[LocationChangeOut]
+    meta: ChangesMeta
+
+
+class ChangesMemberChangeOut(TypedDict):
+    data: list[MemberChangeOut]
+    meta: ChangesMeta
+
+
+class ChangesNewsletterListChangeOut(TypedDict):
+    data: list[NewsletterListChangeOut]
+    meta: ChangesMeta
+
+
+class ChangesProductChangeOut(TypedDict):
+    data: list[ProductChangeOut]
+    meta: ChangesMeta
+
+
+class ChangesSubscriberChangeOut(TypedDict):
+    data: list[SubscriberChangeOut]
     meta: ChangesMeta
 
 
@@ -1457,6 +1532,14 @@ class ListWordsOut(TypedDict):
     description: str
 
 
+class LocationChangeOut(TypedDict):
+    """The last change of a location; of a deleted one `location` is null."""
+    uuid: str
+    changed_at: str
+    deleted: bool
+    location: ChangedLocation | None
+
+
 class LocationChoice(TypedDict):
     """What a card may follow."""
     uuid: str
@@ -1642,6 +1725,14 @@ class MeetingAnswer(TypedDict):
 MeetingChannel: TypeAlias = "Literal['link', 'qr_code', 'product', 'typed', 'scanned', 'import']"
 
 
+class MemberChangeOut(TypedDict):
+    """The last change of a person in the space, by the id of the person; of one who has left `member` is null."""
+    uuid: str
+    changed_at: str
+    deleted: bool
+    member: ChangedMember | None
+
+
 class MergeIn(TypedDict):
     """`other` becomes a part of the contact. Its values are its own, and those of the other where it has none;
     `values` that are sent stand before both.
@@ -1703,6 +1794,14 @@ class NewsletterInvited(TypedDict):
     suppressed: int
     without_consent: int
     without_address: int
+
+
+class NewsletterListChangeOut(TypedDict):
+    """The last change of a list; of one that is gone `list` is null."""
+    uuid: str
+    changed_at: str
+    deleted: bool
+    list: ChangedNewsletterList | None
 
 
 class NewsletterListIn(TypedDict):
@@ -1976,6 +2075,14 @@ class PostalAddressIn(TypedDict):
 
 
 ProductCategory: TypeAlias = "Literal['card', 'sticker', 'badge', 'key_ring', 'stand', 'other']"
+
+
+class ProductChangeOut(TypedDict):
+    """The last change of a product; of one that is the space's no more `product` is null."""
+    uuid: str
+    changed_at: str
+    deleted: bool
+    product: ChangedProduct | None
 
 
 class ProductOut(TypedDict):
@@ -2622,6 +2729,14 @@ class StretchAuditEntryOut(TypedDict):
 class StretchDirectoryCallRow(TypedDict):
     data: list[DirectoryCallRow]
     meta: StretchMeta
+
+
+class SubscriberChangeOut(TypedDict):
+    """The last change of a subscriber; of one who is gone `subscriber` is null."""
+    uuid: str
+    changed_at: str
+    deleted: bool
+    subscriber: ChangedSubscriber | None
 
 
 SubscriberEventKind: TypeAlias = "Literal['asked', 'confirmed', 'imported', 'invited', 'left', 'preferences', 'bounced', 'complained', 'came_back']"

@@ -10,6 +10,7 @@ const GROUPS = [
   'newsletter',
   'locations',
   'directories',
+  'members',
   'spaces',
   'grid',
   'audit',

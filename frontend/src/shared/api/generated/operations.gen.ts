@@ -107,6 +107,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/cards/upserts/{upsert_id}/rows': { asked: types.ListUpsertRowsData; answer: types.ListUpsertRowsResponse };
     '/v1/me/products': { asked: types.ListMyProductsData; answer: types.ListMyProductsResponse };
     '/v1/spaces/{space_id}/products': { asked: types.ListProductsData; answer: types.ListProductsResponse };
+    '/v1/spaces/{space_id}/products/changed': { asked: types.ListProductChangesData; answer: types.ListProductChangesResponse };
     '/v1/me/products/labels': { asked: types.CountMyProductsData; answer: types.CountMyProductsResponse };
     '/v1/spaces/{space_id}/products/labels': { asked: types.CountProductsData; answer: types.CountProductsResponse };
     '/v1/spaces/{space_id}/products/types': { asked: types.ListProductTypesData; answer: types.ListProductTypesResponse };
@@ -170,13 +171,16 @@ export type Operations = {
     '/v1/cards/{card_id}/exchange': { asked: types.GetCardExchangeData; answer: types.GetCardExchangeResponse };
     '/v1/spaces/{space_id}/exchange-consent': { asked: types.GetExchangeConsentData; answer: types.GetExchangeConsentResponse };
     '/v1/spaces/{space_id}/locations': { asked: types.ListLocationsData; answer: types.ListLocationsResponse };
+    '/v1/spaces/{space_id}/locations/changed': { asked: types.ListLocationChangesData; answer: types.ListLocationChangesResponse };
     '/v1/spaces/{space_id}/locations/export': { asked: types.ExportLocationsData; answer: types.ExportLocationsResponse };
     '/v1/spaces/{space_id}/locations/{location_id}': { asked: types.ReadLocationData; answer: types.ReadLocationResponse };
     '/v1/spaces/{space_id}/locations/{location_id}/followers': { asked: types.ReadLocationFollowersData; answer: types.ReadLocationFollowersResponse };
     '/v1/cards/{card_id}/locations': { asked: types.ListLocationsForCardData; answer: types.ListLocationsForCardResponse };
     '/v1/spaces/{space_id}/newsletter': { asked: types.GetNewsletterData; answer: types.GetNewsletterResponse };
     '/v1/spaces/{space_id}/newsletter/lists': { asked: types.ListNewsletterListsData; answer: types.ListNewsletterListsResponse };
+    '/v1/spaces/{space_id}/newsletter/lists/changed': { asked: types.ListNewsletterListChangesData; answer: types.ListNewsletterListChangesResponse };
     '/v1/spaces/{space_id}/newsletter/subscribers': { asked: types.ListSubscribersData; answer: types.ListSubscribersResponse };
+    '/v1/spaces/{space_id}/newsletter/subscribers/changed': { asked: types.ListSubscriberChangesData; answer: types.ListSubscriberChangesResponse };
     '/v1/newsletter-subscribers/{subscriber_id}': { asked: types.GetSubscriberData; answer: types.GetSubscriberResponse };
     '/v1/spaces/{space_id}/newsletter/suppressions': { asked: types.CountSuppressionsData; answer: types.CountSuppressionsResponse };
     '/v1/spaces/{space_id}/newsletter/sign-up-text': { asked: types.GetSignUpTextData; answer: types.GetSignUpTextResponse };
@@ -195,6 +199,7 @@ export type Operations = {
     '/v1/me/statistics': { asked: types.MyStatisticsData; answer: types.MyStatisticsResponse };
     '/v1/spaces/{space_id}/statistics/mail': { asked: types.MonthlyMailData; answer: types.MonthlyMailResponse };
     '/v1/spaces/{space_id}/members': { asked: types.ListSpaceMembersData; answer: types.ListSpaceMembersResponse };
+    '/v1/spaces/{space_id}/members/changed': { asked: types.ListMemberChangesData; answer: types.ListMemberChangesResponse };
     '/v1/spaces/{space_id}/members/owner': { asked: types.GetOwnershipOfferData; answer: types.GetOwnershipOfferResponse };
     '/v1/spaces/{space_id}/invitations': { asked: types.ListSpaceInvitationsData; answer: types.ListSpaceInvitationsResponse };
     '/v1/spaces/{space_id}/card-users': { asked: types.ListCardUsersData; answer: types.ListCardUsersResponse };

@@ -15478,6 +15478,67 @@ export type ProductRow = {
 };
 
 /**
+ * ChangedProduct
+ *
+ * `card` is the one that it is on; `type` is what it is called in the catalogue.
+ */
+export type ChangedProduct = {
+    /**
+     * Serial
+     */
+    serial: string;
+    label: Label;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * Type
+     */
+    type: string;
+    /**
+     * Card
+     */
+    card: string | null;
+    /**
+     * Connected At
+     */
+    connected_at: string | null;
+};
+
+/**
+ * Changes[ProductChangeOut]
+ */
+export type ChangesProductChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<ProductChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * ProductChangeOut
+ *
+ * The last change of a product; of one that is the space's no more `product` is null.
+ */
+export type ProductChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    product: ChangedProduct | null;
+};
+
+/**
  * ProductFilter
  *
  * `search` finds the beginning of a serial, and whose card it is on. `tapped_since` and `untapped_since` are
@@ -22473,6 +22534,88 @@ export type SpecialDayIn = {
 };
 
 /**
+ * ChangedLocation
+ */
+export type ChangedLocation = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * External Key
+     */
+    external_key: string;
+    /**
+     * Street
+     */
+    street: string;
+    /**
+     * Street2
+     */
+    street2: string;
+    /**
+     * Zipcode
+     */
+    zipcode: string;
+    /**
+     * City
+     */
+    city: string;
+    /**
+     * Region
+     */
+    region: string;
+    /**
+     * Country
+     */
+    country: string;
+    /**
+     * Time Zone
+     */
+    time_zone: string;
+    /**
+     * On Page
+     */
+    on_page: boolean;
+};
+
+/**
+ * Changes[LocationChangeOut]
+ */
+export type ChangesLocationChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<LocationChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * LocationChangeOut
+ *
+ * The last change of a location; of a deleted one `location` is null.
+ */
+export type LocationChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    location: ChangedLocation | null;
+};
+
+/**
  * LocationExportQuery
  */
 export type LocationExportQuery = {
@@ -22983,6 +23126,62 @@ export type NewsletterListIn = {
 };
 
 /**
+ * ChangedNewsletterList
+ */
+export type ChangedNewsletterList = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Texts
+     */
+    texts: {
+        [key: string]: ListWordsOut;
+    };
+    /**
+     * Is Public
+     */
+    is_public: boolean;
+    /**
+     * Position
+     */
+    position: number;
+};
+
+/**
+ * Changes[NewsletterListChangeOut]
+ */
+export type ChangesNewsletterListChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<NewsletterListChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * NewsletterListChangeOut
+ *
+ * The last change of a list; of one that is gone `list` is null.
+ */
+export type NewsletterListChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    list: ChangedNewsletterList | null;
+};
+
+/**
  * NewsletterListOrder
  *
  * The lists that come first, in their order.
@@ -23118,6 +23317,71 @@ export type SubscriberRow = {
      * Left At
      */
     left_at: string | null;
+};
+
+/**
+ * ChangedSubscriber
+ *
+ * `lists` by their ids.
+ */
+export type ChangedSubscriber = {
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Language
+     */
+    language: string;
+    status: SubscriberStatus;
+    /**
+     * Lists
+     */
+    lists: Array<string>;
+};
+
+/**
+ * Changes[SubscriberChangeOut]
+ */
+export type ChangesSubscriberChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<SubscriberChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * SubscriberChangeOut
+ *
+ * The last change of a subscriber; of one who is gone `subscriber` is null.
+ */
+export type SubscriberChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    subscriber: ChangedSubscriber | null;
 };
 
 /**
@@ -26380,6 +26644,64 @@ export type PageMemberOut = {
      */
     data: Array<MemberOut>;
     meta: PageMeta;
+};
+
+/**
+ * ChangedMember
+ */
+export type ChangedMember = {
+    /**
+     * First Name
+     */
+    first_name: string;
+    /**
+     * Last Name
+     */
+    last_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Role
+     */
+    role: 'owner' | 'admin' | 'editor' | 'analyst' | 'no_role';
+    /**
+     * Since
+     */
+    since: string;
+};
+
+/**
+ * Changes[MemberChangeOut]
+ */
+export type ChangesMemberChangeOut = {
+    /**
+     * Data
+     */
+    data: Array<MemberChangeOut>;
+    meta: ChangesMeta;
+};
+
+/**
+ * MemberChangeOut
+ *
+ * The last change of a person in the space, by the id of the person; of one who has left `member` is null.
+ */
+export type MemberChangeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    member: ChangedMember | null;
 };
 
 /**
@@ -43661,6 +43983,73 @@ export type ListProductsResponses = {
 
 export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
 
+export type ListProductChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/products/changed';
+};
+
+export type ListProductChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListProductChangesError = ListProductChangesErrors[keyof ListProductChangesErrors];
+
+export type ListProductChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesProductChangeOut;
+};
+
+export type ListProductChangesResponse = ListProductChangesResponses[keyof ListProductChangesResponses];
+
 export type CountMyProductsData = {
     body?: never;
     path?: never;
@@ -54106,6 +54495,73 @@ export type CreateLocationResponses = {
 
 export type CreateLocationResponse = CreateLocationResponses[keyof CreateLocationResponses];
 
+export type ListLocationChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/locations/changed';
+};
+
+export type ListLocationChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListLocationChangesError = ListLocationChangesErrors[keyof ListLocationChangesErrors];
+
+export type ListLocationChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesLocationChangeOut;
+};
+
+export type ListLocationChangesResponse = ListLocationChangesResponses[keyof ListLocationChangesResponses];
+
 export type ExportLocationsData = {
     body?: never;
     path: {
@@ -54810,6 +55266,73 @@ export type CreateNewsletterListResponses = {
 
 export type CreateNewsletterListResponse = CreateNewsletterListResponses[keyof CreateNewsletterListResponses];
 
+export type ListNewsletterListChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/newsletter/lists/changed';
+};
+
+export type ListNewsletterListChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListNewsletterListChangesError = ListNewsletterListChangesErrors[keyof ListNewsletterListChangesErrors];
+
+export type ListNewsletterListChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesNewsletterListChangeOut;
+};
+
+export type ListNewsletterListChangesResponse = ListNewsletterListChangesResponses[keyof ListNewsletterListChangesResponses];
+
 export type OrderNewsletterListsData = {
     body: NewsletterListOrder;
     path: {
@@ -55110,6 +55633,73 @@ export type ListSubscribersResponses = {
 };
 
 export type ListSubscribersResponse = ListSubscribersResponses[keyof ListSubscribersResponses];
+
+export type ListSubscriberChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/newsletter/subscribers/changed';
+};
+
+export type ListSubscriberChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListSubscriberChangesError = ListSubscriberChangesErrors[keyof ListSubscriberChangesErrors];
+
+export type ListSubscriberChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesSubscriberChangeOut;
+};
+
+export type ListSubscriberChangesResponse = ListSubscriberChangesResponses[keyof ListSubscriberChangesResponses];
 
 export type ChangeSubscribersData = {
     body: SubscribersChangeIn;
@@ -58611,6 +59201,73 @@ export type ListSpaceMembersResponses = {
 };
 
 export type ListSpaceMembersResponse = ListSpaceMembersResponses[keyof ListSpaceMembersResponses];
+
+export type ListMemberChangesData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: {
+        /**
+         * Updated Since
+         */
+        updated_since?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/members/changed';
+};
+
+export type ListMemberChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListMemberChangesError = ListMemberChangesErrors[keyof ListMemberChangesErrors];
+
+export type ListMemberChangesResponses = {
+    /**
+     * OK
+     */
+    200: ChangesMemberChangeOut;
+};
+
+export type ListMemberChangesResponse = ListMemberChangesResponses[keyof ListMemberChangesResponses];
 
 export type WithdrawOwnershipOfferData = {
     body?: never;

@@ -1,0 +1,23 @@
+from django.db import migrations, models
+
+from vizitka.common.indices import AddIndexConcurrently
+
+
+class Migration(migrations.Migration):
+
+    atomic = False
+
+    dependencies = [
+        ('newsletter', '0006_lists_by_change'),
+    ]
+
+    operations = [
+        AddIndexConcurrently(
+            model_name='newsletterlist',
+            index=models.Index(fields=['space', 'updated_at', 'id'], name='newsletter_list_by_change'),
+        ),
+        AddIndexConcurrently(
+            model_name='subscriber',
+            index=models.Index(fields=['space', 'updated_at', 'id'], name='subscriber_by_change'),
+        ),
+    ]
