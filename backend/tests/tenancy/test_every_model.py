@@ -20,6 +20,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "vizitka"
 
 # Tables of a space that are no `TenantModel`, each with the reason.
 NO_TENANT_MODEL = {
+    "common.GoneRow": "ids alone; read through common.gone by space_id only, and spaces lie above",
     "audit.AuditEntry": "outlives its space; read through audit.selectors by space_id only",
     "documents.Document": "belongs to a space by a plain id, checked where it is attached",
     "images.Image": "belongs to a space or a person, checked where it is attached",

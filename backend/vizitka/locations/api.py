@@ -18,7 +18,6 @@ from vizitka.common.api.router import CallerRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.uploads import UPLOAD
 from vizitka.locations import exchange, output, schemas, selectors, services
-from vizitka.locations.models import Location
 from vizitka.locations.permissions import LOCATIONS_EDIT, LOCATIONS_READ
 from vizitka.publishing.vcard import content_disposition
 from vizitka.spaces.selectors import access_space
@@ -62,7 +61,7 @@ def list_location_changes(request: CallerRequest, space_id: UUID, query: Query[C
     """For systems that keep a copy: which locations have changed since a moment, the oldest change first; deleted ones
     are told for 30 days, until they are gone for good. Without `updated_since` all that are there."""
     access_space(request.auth, space_id, LOCATIONS_READ)
-    return changes(Location.objects.in_space(space_id), query, "location", selectors.CHANGED)
+    return changes(selectors.everything_of(space_id), query, "location", selectors.CHANGED)
 
 
 @router.post(PATH, ability=LOCATIONS_EDIT, response=Data[schemas.LocationOut], status=201, idempotent=True)

@@ -65,6 +65,11 @@ def list_locations(space_id: uuid.UUID) -> list[ListedLocation]:
     return [ListedLocation._make(row) for row in _by_name().all(space=space_id)]
 
 
+def everything_of(space_id: uuid.UUID) -> QuerySet[Location]:
+    """Deleted ones among them."""
+    return Location.objects.in_space(space_id)
+
+
 def choices(space_id: uuid.UUID) -> QuerySet[Location]:
     """What cards may follow, by name."""
     return Location.objects.in_space(space_id).living().order_by("name", "pk")

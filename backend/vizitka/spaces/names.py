@@ -14,7 +14,7 @@ SHOWN: Final = frozenset({"first_name", "last_name", "email"})
 
 def hear_of_names(events: Sequence[Event]) -> None:
     """In the transaction in which people are called otherwise."""
-    people = [event.object_id for event in events if SHOWN & event.changes.keys()]
+    people = [event.object_id for event in events if event.object_id and SHOWN & event.changes.keys()]
     if people:
         rows = SpaceMember.objects.across_spaces("people are called alike in all their spaces")
         rows.filter(user_id__in=people).update(updated_at=clock.now())

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from vizitka.common.indices import AddIndexConcurrently
+from vizitka.common.indices import AddIndexConcurrently, RemoveIndexConcurrently
 
 
 class Migration(migrations.Migration):
@@ -20,4 +20,13 @@ class Migration(migrations.Migration):
             model_name='subscriber',
             index=models.Index(fields=['space', 'updated_at', 'id'], name='subscriber_by_change'),
         ),
+        AddIndexConcurrently(
+            model_name='subscriber',
+            index=models.Index(
+                fields=['space', 'card', 'status'],
+                name='subscriber_by_its_card',
+                condition=models.Q(('card__isnull', False)),
+            ),
+        ),
+        RemoveIndexConcurrently(model_name='subscriber', name='subscriber_by_card'),
     ]

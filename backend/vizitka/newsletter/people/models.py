@@ -117,7 +117,9 @@ class Subscriber(TenantModel):
             # Systems read what has changed in this order (common.api.changes).
             models.Index(fields=["space", "updated_at", "id"], name="subscriber_by_change"),
             models.Index(
-                fields=["card", "status"], name="subscriber_by_card", condition=Q(card__isnull=False)
+                fields=["space", "card", "status"],
+                name="subscriber_by_its_card",
+                condition=Q(card__isnull=False),
             ),
             models.Index(
                 fields=["created_at"], name="subscriber_pending", condition=Q(status=SubscriberStatus.PENDING)
