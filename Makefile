@@ -113,6 +113,7 @@ gen: .make/python .make/node ## openapi.json and the typed clients
 	$(MANAGE) openapi > ../openapi.json.new && mv ../openapi.json.new ../openapi.json
 	cd frontend && npm run --silent gen
 	$(PY) clients/python/generate.py
+	$(PY) clients/typescript/generate_ts.py
 
 bench: build ## measure, side by side, into benchmarks/RESULTS.md
 	$(PY) benchmarks/run.py

@@ -6,44 +6,34 @@
 
 from __future__ import annotations
 
-import json
 import keyword
 import re
 import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
-DOCUMENT: Final = HERE.parents[1] / "openapi.json"
+sys.path.insert(0, str(HERE.parent))
+
+import reading  # noqa: E402
+from reading import Schema, good, named  # noqa: E402
+
 PACKAGE: Final = HERE / "src/vizitka_client"
 HEAD: Final = (
     "# SPDX-License-Identifier: MIT\n# Made of openapi.json by generate.py; a change here is lost.\n"
 )
 PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
-Schema = dict[str, Any]
 
 
-class Document:
-    """The schemas that operations of tokens need, and what they are called in Python."""
-
-    def __init__(self, document: Schema) -> None:
-        self.schemas: Schema = document["components"]["schemas"]
-        self.operations = [
-            (path, method, operation)
-            for path, methods in document["paths"].items()
-            for method, operation in methods.items()
-            if operation.get("x-tokens")
-        ]
-        self.wanted: dict[str, None] = {}
+class Document(reading.Document):
+    """What they are called in Python."""
 
     def type_of(self, schema: Schema) -> str:
         """An expression of Python; notes the schemas that it names."""
         if "$ref" in schema:
-            name = schema["$ref"].rpartition("/")[2]
-            self.wanted.setdefault(name)
-            return named(name)
+            return self.want(schema)
         if "const" in schema:
             return f"Literal[{schema['const']!r}]"
         if "enum" in schema:
@@ -91,7 +81,7 @@ class Document:
         """The module of the operations."""
         body = "\n".join(
             method
-            for path, verb, operation in sorted(self.operations, key=lambda one: one[2]["operationId"])
+            for path, verb, operation in self.operations
             for method in self._methods(path, verb, operation)
         )
         return (
@@ -135,8 +125,9 @@ class Document:
             returned = f'cast("{answer}", {returned})'
         sentence = said(operation, 8)
         yield f"    def {name}({signature}) -> {answer}:\n{sentence}        return {returned}\n"
-        row = self._row_of(operation)
+        row = self.row_of(operation)
         if row:
+            of_row = self._in(row)
             further = [
                 one for one in options if not one.startswith(("page:", "per_page:", "cursor:", "limit:"))
             ]
@@ -145,14 +136,11 @@ class Document:
             query = ", ".join(
                 f'"{one["name"]}": {argument(one["name"])}' for one in asked if argument(one["name"]) in kept
             )
-            by = "cursor" if any(one["name"] == "cursor" for one in asked) else "page"
-            most = next(
-                (one["schema"].get("maximum") for one in asked if one["name"] in ("limit", "per_page")), 100
-            )
-            sentence, rows, way = f"Each row of `{name}`, page by page.", f"Iterator[{row}]", "_rows"
-            if self._tells_since(operation):
+            by, most = reading.paging(operation)
+            sentence, rows, way = f"Each row of `{name}`, page by page.", f"Iterator[{of_row}]", "_rows"
+            if self.tells_since(operation):
                 sentence += " At its end `since` says where to begin the next time."
-                rows, way = f"Changes[{row}]", "_changes"
+                rows, way = f"Changes[{of_row}]", "_changes"
             yield (
                 f"    def {name}_all({signature}) -> {rows}:\n"
                 f'        """{sentence}"""\n'
@@ -183,47 +171,9 @@ class Document:
         content = good(operation)
         if "application/json" in content:
             schema = content["application/json"]["schema"]
-            inner = self._data_of(schema)
+            inner = self.data_of(schema)
             return (self._in(inner), "data") if inner else (self._in(schema), "json")
         return ("bytes", "file") if content else ("None", "")
-
-    def _data_of(self, schema: Schema) -> Schema | None:
-        """What stands in the envelope, where there is nothing else in it."""
-        properties: Schema = self._resolved(schema).get("properties", {})
-        return properties["data"] if set(properties) == {"data"} else None
-
-    def _row_of(self, operation: Schema) -> str | None:
-        """The type of a row, of a list that comes in pages."""
-        schema = good(operation).get("application/json", {}).get("schema", {})
-        properties = self._resolved(schema).get("properties", {})
-        asked = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
-        if set(properties) < {"data", "meta"} or not asked & {"cursor", "page"} or "data" not in properties:
-            return None
-        rows = self._resolved(properties["data"])
-        return self._in(rows["items"]) if rows.get("type") == "array" else None
-
-    def _tells_since(self, operation: Schema) -> bool:
-        """Whether the list says from which moment it is to be asked for the next time."""
-        schema = good(operation).get("application/json", {}).get("schema", {})
-        meta = self._resolved(schema).get("properties", {}).get("meta", {})
-        return "since" in self._resolved(meta).get("properties", {})
-
-    def _resolved(self, schema: Schema) -> Schema:
-        return self.schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
-
-
-def good(operation: Schema) -> Schema:
-    """The content of the good answer, by its media types."""
-    for status, answer in operation["responses"].items():
-        if status.startswith("2"):
-            content: Schema = answer.get("content", {})
-            return content
-    return {}
-
-
-def named(name: str) -> str:
-    """`Data_CardOut_` is `DataCardOut`."""
-    return re.sub(r"_+(\w)?", lambda found: (found[1] or "").upper(), name)
 
 
 def argument(name: str) -> str:
@@ -236,7 +186,7 @@ def optional(kind: str) -> str:
 
 def said(thing: Schema, indent: int) -> str:
     """The description as a docstring."""
-    text = " ".join(str(thing.get("description") or "").split())
+    text = reading.description(thing)
     if not text:
         return ""
     lines = textwrap.wrap(text.replace("\\", "\\\\").replace('"""', "'''"), 110 - indent)
@@ -246,17 +196,9 @@ def said(thing: Schema, indent: int) -> str:
 
 
 def main() -> int:
-    document = Document(json.loads(DOCUMENT.read_text()))
+    document = Document(reading.read())
     operations = document.methods()
-    made = {PACKAGE / "operations.py": operations, PACKAGE / "types.py": document.types()}
-    stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
-    if "--check" in sys.argv[1:]:
-        for path in stale:
-            print(f"{path.name} is not of this openapi.json: run make gen and commit")  # noqa: T201
-        return bool(stale)
-    for path in stale:
-        path.write_text(made[path])
-    return 0
+    return reading.put({PACKAGE / "operations.py": operations, PACKAGE / "types.py": document.types()})
 
 
 if __name__ == "__main__":
