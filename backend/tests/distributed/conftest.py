@@ -3,6 +3,11 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
+from tests.importing.conftest import importer
+from tests.products.conftest import company
+
+__all__ = ["company", "importer"]
+
 
 @pytest.fixture
 def apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -329,14 +329,14 @@ def test_the_probe_reads_what_the_view_saw(
     card = make_card(make_space())
     card.refresh_from_db()
     probe = AtOnce()
-    key: Subject = "card", freshness.key_of(card, connection.vendor)
+    key: Subject = "card", freshness.key_of_card(card, connection.vendor)
     # The page notes beside them what its parts depend on.
-    assert at_once(probe.freshness(key)) == (*freshness.freshness_of(card), *versions_of(card.pk))
+    assert at_once(probe.freshness(key)) == (*freshness.freshness_of(card), *versions_of(card))
     type(card).objects.in_space(card.space_id).filter(pk=card.pk).update(version=card.version + 1)
-    assert at_once(probe.freshness(key)) != (*freshness.freshness_of(card), *versions_of(card.pk))
+    assert at_once(probe.freshness(key)) != (*freshness.freshness_of(card), *versions_of(card))
     nobody = "0" * 32 if connection.vendor == "sqlite" else str(uuid.UUID(int=0))
     assert at_once(probe.freshness(("card", nobody))) == at_once(probe.freshness(("space", nobody))) == ()
-    of_space: Subject = "space", freshness.key_of(card.space, connection.vendor)
+    of_space: Subject = "space", freshness.key_of_space(card.space, connection.vendor)
     space = type(card.space).objects.select_related("versions").get(pk=card.space_id)
     assert at_once(probe.freshness(of_space)) == freshness.freshness_of_space(space)
 

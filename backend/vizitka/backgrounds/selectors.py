@@ -20,6 +20,7 @@ from vizitka.cards import having
 from vizitka.cards import rules as cards
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.places import card_at
 from vizitka.cards.selectors import CardAccess, access_card, qr_url
 from vizitka.common.actor import Caller
 from vizitka.common.api.paging import Listing, PageQuery
@@ -139,9 +140,12 @@ def own_card(actor: Caller, card_id: uuid.UUID, ability: Ability = BACKGROUNDS_U
 
 def card_of_page(card_id: uuid.UUID) -> Card | None:
     """The card of a page that a mail has led to, while the space may have backgrounds and the card is there."""
-    rows = Card.objects.across_spaces("the link of a mail names the card").living()
     related = ("template", "space", *(f"space__{name}" for name in licences.WITH_LICENCE))
-    card = rows.filter(pk=card_id, space__deleted_at=None).select_related(*related).first()
+    card = card_at(
+        card_id,
+        "the link of a mail names the card",
+        lambda cards: cards.filter(deleted_at=None, space__deleted_at=None).select_related(*related).first(),
+    )
     if card is None or licences.lacking(card.space, {BACKGROUNDS_USE}):
         return None
     return card

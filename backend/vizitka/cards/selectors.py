@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,12 +14,12 @@ from vizitka.cards import permissions, rules
 from vizitka.cards.enums import CardRole
 from vizitka.cards.fields import PLAIN_FIELDS
 from vizitka.cards.listing import filtered_ids
-from vizitka.cards.models import Card, CardMember, Handle
+from vizitka.cards.models import Card, CardMember
+from vizitka.cards.places import CardOfPerson, NamedCards, card_at
 from vizitka.cards.values import CardValues, values_of
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
-from vizitka.common.prepared import IdSlot, PreparedRow, Slot
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import Allowance, address_of, allowance, role_in, role_of_caller
@@ -75,32 +74,39 @@ class CardAccess:
         return rules.CARD_ADMIN if self.card_role == CardRole.ADMIN else rules.CARD_USER
 
 
-def _role_on_card(user_id: uuid.UUID) -> Subquery:
+def _role_on_card(user_id: uuid.UUID, *, only: uuid.UUID | None) -> Subquery:
     rows = CardMember.objects.across_spaces("the person's own roles").filter(
         user_id=user_id, card=OuterRef("pk")
     )
+    if only is not None:
+        rows = rows.filter(space_id=only)
     return Subquery(rows.values("role")[:1])
 
 
-def _cards_with_roles(card_id: uuid.UUID, space_role: Combinable, card_role: Combinable) -> QuerySet[Any]:
-    cards = Card.objects.across_spaces("the card decides which space is asked")
+def _with_roles(cards: QuerySet[Any], space_role: Combinable, card_role: Combinable) -> QuerySet[Any]:
     related = ("template", "space", *(f"space__{name}" for name in WITH_LICENCE))
-    living = cards.filter(pk=card_id, space__deleted_at=None).select_related(*related)
+    living = cards.filter(space__deleted_at=None).select_related(*related)
     return living.annotate(space_role=space_role, card_role=card_role)
 
 
-@functools.cache
-def _cards_of_people() -> PreparedRow[Any]:
-    user_id = IdSlot("user")
-    return PreparedRow(_cards_with_roles(IdSlot("card"), role_in(user_id, "space"), _role_on_card(user_id)))
+_cards_of_people: Final = CardOfPerson(
+    lambda cards, user_id, space_id: _with_roles(
+        cards, role_in(user_id, "space", only=space_id), _role_on_card(user_id, only=space_id)
+    )
+)
 
 
 def _card_with_roles(caller: Caller, card_id: uuid.UUID) -> Any:
     """The card, with the roles of who asks in its space (`space_role`) and on itself (`card_role`)."""
     if isinstance(caller, SpaceToken):
         none = Value(None, output_field=CharField(null=True))
-        return _cards_with_roles(card_id, role_of_caller(caller, "space"), none).first()
-    return _cards_of_people().get(card=card_id, user=caller.user_id)
+        role = role_of_caller(caller, "space")
+        return card_at(
+            card_id,
+            "the card decides which space is asked",
+            lambda cards: _with_roles(cards, role, none).first(),
+        )
+    return _cards_of_people.get(card_id, caller.user_id)
 
 
 def access_card(actor: Caller, card_id: uuid.UUID, ability: Ability, *, deleted: bool = False) -> CardAccess:
@@ -156,24 +162,20 @@ def qr_url(card: Card) -> str:
 def card_by_id(text: str) -> Card | None:
     """The card with that id, with its space, in whatever state it is; None for what is no id."""
     try:
-        return _public_cards().filter(pk=uuid.UUID(text)).first()
+        card_id = uuid.UUID(text)
     except ValueError:
         return None
+    return card_at(
+        card_id,
+        "a public address names a card, not a space",
+        lambda cards: cards.select_related("space__versions", "template").first(),
+    )
 
 
-def named_cards(
-    related: Iterable[str] = (), columns: Mapping[str, Combinable] | None = None
-) -> PreparedRow[Card]:
-    """What `card_by_name` asks: the card of a name with its space, with `related`, and with `columns` as attributes
-    of these names."""
-    given = Handle.objects.filter(handle=Slot("word"), channel=Slot("channel")).values("card_id")[:1]
-    return PreparedRow(_public_cards(related).filter(pk=Subquery(given)).annotate(**(columns or {})))
+_named_cards: Final = NamedCards()
 
 
-_named_cards = functools.cache(named_cards)
-
-
-def card_by_name(text: str, channel: str, cards: PreparedRow[Card] | None = None) -> Card | None:
+def card_by_name(text: str, channel: str, cards: NamedCards = _named_cards) -> Card | None:
     """The card behind a handle, a username or a former username, with its space; in whatever state it is. Names belong
     to a channel: that of a code opens nothing as a link, nor the other way round. `cards` may read more with it.
     """
@@ -181,12 +183,7 @@ def card_by_name(text: str, channel: str, cards: PreparedRow[Card] | None = None
     # PostgreSQL keeps no NUL, and so it belongs to no address.
     if not word or len(word) > 40 or "\x00" in word:
         return None
-    return (cards or _named_cards()).get(word=word, channel=channel)
-
-
-def _public_cards(related: Iterable[str] = ()) -> QuerySet[Card]:
-    cards = Card.objects.across_spaces("a public address names a card, not a space")
-    return cards.select_related("space__versions", "template", *related)
+    return cards.get(word, channel)
 
 
 def cards_in_order(space_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> Iterator[Card]:

@@ -1,4 +1,4 @@
-"""What one space alone may have, such as a name, kept so where no machine sees all spaces.
+"""What one space alone may have, such as a name, kept so where no machine sees all spaces; and whose it is.
 
 On one database a unique constraint does it. Where tables lie apart (docs/adr/0104) that constraint is gone, and a row
 of `TakenValue` says who has a value: written in the transaction that takes it, its key being the one thing that is
@@ -7,9 +7,9 @@ unique. Nobody strikes it out; who wants a value that its holder has no more tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from django.apps import apps
 from django.conf import settings
@@ -19,6 +19,8 @@ from vizitka.common.models import TakenValue
 from vizitka.common.tables import kind_of
 
 AT_ONCE: Final = 500
+
+M = TypeVar("M", bound=models.Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Guard:
         if self.only_with and getattr(row, self.only_with) is None:
             return
         owner = getattr(row, kind_of(type(row)).column)
-        key = self._key(getattr(row, self.column))
+        key = self.key(getattr(row, self.column))
         taken, is_new = TakenValue.objects.get_or_create(
             key=key, defaults={"row_id": row.pk, "owner_id": owner}
         )
@@ -51,14 +53,27 @@ class Guard:
         """Those of all rows that are there."""
         found = self._rows(model).values_list("pk", kind_of(model).column, self.column)
         for pk, owner, value in found.iterator(chunk_size=AT_ONCE):
-            yield TakenValue(key=self._key(value), row_id=pk, owner_id=owner)
+            yield TakenValue(key=self.key(value), row_id=pk, owner_id=owner)
 
-    def _key(self, value: str) -> str:
+    def key(self, value: Any) -> str:
         return f"{self.constraint}:{value.lower() if self.lowered else value}"
+
+    def rows_with(self, rows: models.QuerySet[M], values: Iterable[Any]) -> models.QuerySet[M]:
+        """Those of `rows` that may have one of the values, asked of their owners alone where tables lie apart. Values
+        are compared by the caller: a row that has let go of one may be among them."""
+        if not settings.DATABASE_DISTRIBUTED:
+            return rows
+        keys = [self.key(value) for value in values]
+        holders = TakenValue.objects.filter(key__in=keys).values_list("owner_id", flat=True)
+        owners = sorted(set(holders))
+        column = kind_of(rows.model).column
+        # Named alone, one owner makes it a question of one machine.
+        named = {column: owners[0]} if len(owners) == 1 else {f"{column}__in": owners}
+        return rows.filter(**named)
 
     def _still_has(self, model: type[models.Model], taken: TakenValue) -> bool:
         found = self._rows(model).filter(pk=taken.row_id, **{kind_of(model).column: taken.owner_id})
-        return taken.key in (self._key(value) for value in found.values_list(self.column, flat=True))
+        return taken.key in (self.key(value) for value in found.values_list(self.column, flat=True))
 
     def _rows(self, model: type[models.Model]) -> models.QuerySet[Any]:
         rows: models.QuerySet[Any] = models.QuerySet(model)
@@ -77,8 +92,10 @@ class Guarded(models.Model):
             return
         with transaction.atomic():
             super().save(*arguments, **options)
+            written = options.get("update_fields")
             for guard in self.guards:
-                guard.claim(self)
+                if written is None or not {guard.column, guard.only_with}.isdisjoint(written):
+                    guard.claim(self)
 
 
 def guards_of(table: str) -> list[tuple[type[Guarded], Guard]]:

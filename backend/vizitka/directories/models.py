@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from vizitka.common import clock
+from vizitka.common.guards import Guard, Guarded
 from vizitka.common.ids import new_id
 from vizitka.common.tables import look_up
 from vizitka.common.tenancy import SameSpace, TenantModel
@@ -26,6 +27,9 @@ from vizitka.directories.enums import (
 from vizitka.domains.enums import RecordState
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
+
+# A card is one person's of all directories (services/effects.py), and by it the person is found.
+OF_A_CARD: Final = Guard("directory_person_of_a_card", "card_id", only_with="card_id")
 
 
 class Directory(TenantModel):
@@ -155,7 +159,7 @@ class ProvedDomain(models.Model):
         return self.domain
 
 
-class DirectoryPerson(TenantModel):
+class DirectoryPerson(Guarded, TenantModel):
     """Somebody as a directory knows and wants them, and what came of it here.
 
     `user_name` is kept as sent, `user_key` is what it is compared by. `active`, `email`, the names and `card` (card
@@ -164,6 +168,7 @@ class DirectoryPerson(TenantModel):
     the person left, to be given back. A removed person is known to no list, and comes back under the same id.
     """
 
+    guards = (OF_A_CARD,)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="+")
     directory = models.ForeignKey(

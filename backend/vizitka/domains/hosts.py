@@ -32,6 +32,9 @@ HOST_QUERY: Final = (
     "SELECT d.space_id, d.active, s.deleted_at IS NULL, d.serves_until FROM domains_customdomain d "
     "JOIN spaces_space s ON s.id = d.space_id WHERE d.verified_at IS NOT NULL AND d.host = "
 )
+# What keeps a host one space's, and where tables lie apart says whose it is (common.guards).
+CONSTRAINT: Final = "one_space_for_a_verified_host"
+HOLDERS_QUERY: Final = "SELECT owner_id FROM common_takenvalue WHERE key = ANY(%s)"
 # Asked by load balancers and monitoring, by the address of the machine.
 PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 # For how many seconds a host is what it was while the database is away.
@@ -41,6 +44,11 @@ _HOST: Final = re.compile(
 )
 _MOST_SPELLINGS: Final = 256
 _MOST_HELD: Final = 4096
+
+
+def holder_key(host: str) -> str:
+    """The key of the row that says whose a host is, where tables lie apart."""
+    return f"{CONSTRAINT}:{host}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from vizitka.common.ids import new_id
 from vizitka.common.tenancy import TenantModel
 from vizitka.domains import rules
 from vizitka.domains.enums import RecordState
+from vizitka.domains.hosts import CONSTRAINT
 from vizitka.spaces.models import Space
 
 
@@ -26,7 +27,7 @@ class CustomDomain(Guarded, TenantModel):
     cards are shown. Times in UTC.
     """
 
-    guards = (Guard("one_space_for_a_verified_host", "host", only_with="verified_at"),)
+    guards = (Guard(CONSTRAINT, "host", only_with="verified_at"),)
     never_twice = ("target_label",)
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="custom_domains")

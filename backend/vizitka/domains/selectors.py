@@ -73,7 +73,8 @@ def is_taken(host: str, *, except_space: uuid.UUID) -> bool:
 
 def host_row(name: str) -> tuple[Any, ...] | None:
     """The row of hosts.HOST_QUERY by the ORM, for single questions."""
-    rows = CustomDomain.objects.across_spaces("a host decides which space is asked")
+    (guard,) = CustomDomain.guards
+    rows = guard.rows_with(CustomDomain.objects.across_spaces("a host decides which space is asked"), [name])
     found = rows.filter(host=name, verified_at__isnull=False).values_list(
         "space_id", "active", "space__deleted_at", "serves_until"
     )

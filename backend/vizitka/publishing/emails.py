@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import pgettext
 
 from vizitka.accounts.models import full_name
-from vizitka.cards.models import Card
+from vizitka.cards.places import card_at
 from vizitka.common.mail.letters import Letter, compose
 from vizitka.publishing.assembly import page_language, resolved_card
 from vizitka.publishing.mailing import own_address
@@ -22,8 +22,11 @@ def visitor_message(card_id: uuid.UUID, given: Mapping[str, str]) -> EmailMessag
     """What a visitor has written (messages.VisitorMessage as a mapping), for the card's first email address and in the
     card's language; an answer goes to the visitor. None when the card is gone, or has no address any more.
     """
-    cards = Card.objects.across_spaces("the queue names a card").select_related("space", "template")
-    card = cards.filter(pk=card_id, deleted_at=None).first()
+    card = card_at(
+        card_id,
+        "the queue names a card",
+        lambda cards: cards.filter(deleted_at=None).select_related("space", "template").first(),
+    )
     resolved = resolved_card(card) if card else None
     to = own_address(card) if card else ""
     if card is None or resolved is None or not to:

@@ -15,13 +15,15 @@ import os
 import sqlite3
 import threading
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from urllib.parse import quote
 
+from django.conf import settings
 from django.db import connections
 
-from vizitka.domains.hosts import HOST_QUERY
+from vizitka.domains.hosts import HOLDERS_QUERY, HOST_QUERY, holder_key
 from vizitka.publishing.page_cache import Freshness, Subject
 from vizitka.publishing.parts import version_columns
 from vizitka.publishing.wal_index import HEADER_BYTES, header_of
@@ -85,6 +87,15 @@ def freshness_of(card: Card) -> Freshness:
         space.deleted_at is None,
         str(space.visibility),
     )
+
+
+# Where tables lie apart, the spaces of the cards say which machines are asked, for each of the tables.
+_CARDS_APART = (
+    "SELECT c.space_id::text || '/' || c.id::text, ",
+    "ANY(%s::uuid[]) AND c.space_id = ANY(%s::uuid[]) AND s.id = ANY(%s::uuid[]) AND v.space_id = ANY(%s::uuid[])",
+)
+_HOSTS_APART = " AND d.space_id = ANY(%s::uuid[]) AND s.id = ANY(%s::uuid[])"
+_SPACES_APART = " AND v.space_id = ANY(%s::uuid[])"
 
 
 def _query() -> str:
@@ -255,25 +266,41 @@ class PostgresWatch:
         rows: dict[Question, Any] = {}
         try:
             if cards:
-                found = self._all(
-                    "SELECT c.id::text, " + _query()[len("SELECT ") :] + "ANY(%s::uuid[])", cards
-                )
-                rows |= {("card", key): row for key, *row in found}
+                rows |= {("card", key): row for key, *row in self._cards(cards)}
             if spaces:
-                found = self._all(
-                    "SELECT s.id::text, " + _SPACE[len("SELECT ") :] + "ANY(%s::uuid[])", spaces
-                )
-                rows |= {("space", key): row for key, *row in found}
+                rows |= {("space", key): row for key, *row in self._spaces(spaces)}
             if hosts:
-                found = self._all("SELECT d.host, " + HOST_QUERY[len("SELECT ") :] + "ANY(%s)", hosts)
-                rows |= {("host", key): tuple(row) for key, *row in found}
+                rows |= {("host", key): tuple(row) for key, *row in self._hosts(hosts)}
         except Exception:
             self._close()
             raise
         return rows
 
-    def _all(self, statement: str, names: list[str]) -> list[tuple[Any, ...]]:
-        rows: list[tuple[Any, ...]] = self._open().execute(statement, (names,), prepare=True).fetchall()
+    def _cards(self, keys: list[str]) -> list[tuple[Any, ...]]:
+        rest = _query()[len("SELECT ") :]
+        if not settings.DATABASE_DISTRIBUTED:
+            return self._all("SELECT c.id::text, " + rest + "ANY(%s::uuid[])", keys)
+        spaces = sorted({key.partition("/")[0] for key in keys})
+        cards = [key.partition("/")[2] for key in keys]
+        key, conditions = _CARDS_APART
+        return self._all(key + rest + conditions, cards, spaces, spaces, spaces)
+
+    def _spaces(self, keys: list[str]) -> list[tuple[Any, ...]]:
+        asked = "SELECT s.id::text, " + _SPACE[len("SELECT ") :] + "ANY(%s::uuid[])"
+        if not settings.DATABASE_DISTRIBUTED:
+            return self._all(asked, keys)
+        return self._all(asked + _SPACES_APART, keys, keys)
+
+    def _hosts(self, names: list[str]) -> list[tuple[Any, ...]]:
+        asked = "SELECT d.host, " + HOST_QUERY[len("SELECT ") :] + "ANY(%s)"
+        if not settings.DATABASE_DISTRIBUTED:
+            return self._all(asked, names)
+        found = self._all(HOLDERS_QUERY, [holder_key(name) for name in names])
+        spaces = sorted({str(space_id) for [space_id] in found})
+        return self._all(asked + _HOSTS_APART, names, spaces, spaces) if spaces else []
+
+    def _all(self, statement: str, *names: list[str]) -> list[tuple[Any, ...]]:
+        rows: list[tuple[Any, ...]] = self._open().execute(statement, names, prepare=True).fetchall()
         return rows
 
     def _open(self) -> Any:
@@ -298,6 +325,14 @@ def watch() -> Watch:
     return PostgresWatch()
 
 
-def key_of(thing: Card | Space, vendor: str) -> str:
-    """The id of a card or space as its column holds it."""
-    return thing.pk.hex if vendor == "sqlite" else str(thing.pk)
+def key_of_card(card: Card, vendor: str) -> str:
+    """Its id as the column holds it; where tables lie apart the one of its space before it."""
+    return f"{card.space_id}/{card.pk}" if settings.DATABASE_DISTRIBUTED else _as_held(card.pk, vendor)
+
+
+def key_of_space(space: Space, vendor: str) -> str:
+    return _as_held(space.pk, vendor)
+
+
+def _as_held(key: uuid.UUID, vendor: str) -> str:
+    return key.hex if vendor == "sqlite" else str(key)

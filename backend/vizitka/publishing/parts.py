@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 import enum
 import functools
-import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,9 +19,8 @@ from django.db.models.expressions import Combinable
 
 from vizitka.billing.enums import Feature
 from vizitka.cards.models import Card
-from vizitka.cards.selectors import named_cards
+from vizitka.cards.places import NamedCards
 from vizitka.common import clock
-from vizitka.common.prepared import PreparedRow
 from vizitka.publishing.html import NOTHING, Html
 from vizitka.publishing.page import CardPage
 from vizitka.spaces import licences, sections
@@ -230,11 +228,11 @@ def draw_frames_of(kind: str) -> bool:
 
 
 @functools.cache
-def cards() -> PreparedRow[Card]:
+def cards() -> NamedCards:
     """The card of a visit, with the settings and columns of all parts. Columns of a part with `version_sql` are not
     among them: they must be read after its version."""
     settings = sections.related("space__", [part.settings for part in registered() if part.settings])
-    return named_cards(settings, _columns(part for part in registered() if not part.version_sql))
+    return NamedCards(settings, _columns(part for part in registered() if not part.version_sql))
 
 
 def _columns(of: Iterable[Part[Any]]) -> dict[str, Combinable]:
@@ -255,7 +253,7 @@ def shown_on(
     card: Card, *, space: Space, language: str, languages: Iterable[str] = (), is_preview: bool = False
 ) -> Shown:
     """What all parts show of a card now."""
-    versions = () if is_preview else versions_of(card.pk)
+    versions = () if is_preview else versions_of(card)
     subject = Subject(card, space, language, tuple(languages), clock.now(), is_preview)
     found = [(part, _content(part, subject)) for part in registered()]
     return Shown(
@@ -301,14 +299,14 @@ def version_columns() -> tuple[str, ...]:
     return own + (_LICENCE if any(part.feature for part in parts) else ())
 
 
-def versions_of(card_id: uuid.UUID) -> tuple[object, ...]:
+def versions_of(card: Card) -> tuple[object, ...]:
     """What `version_columns` say of a card now; no query when there are none."""
     columns = version_columns()
     if not columns:
         return ()
-    key = card_id.hex if connection.vendor == "sqlite" else str(card_id)
+    keys = [key.hex if connection.vendor == "sqlite" else str(key) for key in (card.pk, card.space_id)]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(columns)} {_TABLES} WHERE c.id = %s", [key])
+        cursor.execute(f"SELECT {', '.join(columns)} {_TABLES} WHERE c.id = %s AND c.space_id = %s", keys)
         return tuple(_as_kept(value) for value in cursor.fetchone() or ())
 
 

@@ -32,7 +32,7 @@ from vizitka.domains.hosts import MARK, OwnHosts
 from vizitka.publishing import observers
 from vizitka.publishing.channels import beginnings, letters, proves
 from vizitka.publishing.clicks import COUNTED, by_the_page
-from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of
+from vizitka.publishing.freshness import Watch, freshness_of, freshness_of_space, key_of_card, key_of_space
 from vizitka.publishing.observers import View, Visitor
 from vizitka.publishing.page_cache import Answer, Freshness, PageCache, Subject
 from vizitka.publishing.visitors import LANGUAGES, visitor_languages
@@ -106,7 +106,7 @@ def remember(request: HttpRequest, card: Card, page: CardPage, view: View | None
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
         slot.view = view
-        slot.subject = "card", key_of(card, connection.vendor)
+        slot.subject = "card", key_of_card(card, connection.vendor)
         slot.freshness = freshness_of(card) + page.versions
         slot.right_until = _earliest(page.right_until, card.space.primary_host_until)
 
@@ -127,7 +127,7 @@ def remember_space(request: HttpRequest, space: Space, openings: Iterable[Openin
     as they are loaded."""
     slot = request.META.get(SLOT)
     if isinstance(slot, Slot):
-        slot.subject = "space", key_of(space, connection.vendor)
+        slot.subject = "space", key_of_space(space, connection.vendor)
         slot.freshness = freshness_of_space(space)
         ends = (one.until for one in openings if one is not None)
         slot.right_until = _earliest(space.primary_host_until, *ends)

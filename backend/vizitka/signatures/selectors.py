@@ -16,6 +16,7 @@ from vizitka.cards import rules as cards
 from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import CARDS_READ
+from vizitka.cards.places import card_at
 from vizitka.cards.selectors import CardAccess, access_card
 from vizitka.common.actor import Caller
 from vizitka.common.api.paging import Listing, PageQuery
@@ -135,9 +136,12 @@ def own_card(actor: Caller, card_id: uuid.UUID, ability: Ability = SIGNATURES_US
 
 def card_of_page(card_id: uuid.UUID) -> Card | None:
     """The card that a signed address names, while the space may have signatures and the card is there."""
-    rows = Card.objects.across_spaces("a signed address names the card").living()
     related = ("template", "space", *(f"space__{name}" for name in licences.WITH_LICENCE))
-    card = rows.filter(pk=card_id, space__deleted_at=None).select_related(*related).first()
+    card = card_at(
+        card_id,
+        "a signed address names the card",
+        lambda cards: cards.filter(deleted_at=None, space__deleted_at=None).select_related(*related).first(),
+    )
     if card is None or licences.lacking(card.space, {SIGNATURES_USE}):
         return None
     return card

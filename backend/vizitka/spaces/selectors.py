@@ -104,11 +104,14 @@ class SpaceAccess:
         return self.allowance.abilities
 
 
-def role_in(user_id: uuid.UUID, space: str = "pk") -> Subquery:
-    """The person's role in the space that the column `space` of a query names, as a part of that query."""
+def role_in(user_id: uuid.UUID, space: str = "pk", *, only: uuid.UUID | None = None) -> Subquery:
+    """The person's role in the space that the column `space` of a query names, as a part of that query; `only` is that
+    space, where it is known."""
     rows = SpaceMember.objects.across_spaces("the person's own roles").filter(
         user_id=user_id, space=OuterRef(space)
     )
+    if only is not None:
+        rows = rows.filter(space_id=only)
     return Subquery(rows.values("role")[:1])
 
 

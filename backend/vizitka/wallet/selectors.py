@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db.models import Count, QuerySet
 
 from vizitka.cards.models import Card
+from vizitka.cards.places import card_at
 from vizitka.wallet import vault, ways
 from vizitka.wallet.contents import has_ended
 from vizitka.wallet.enums import Wallet, WalletStanding
@@ -23,8 +24,7 @@ _BY_NAME: Final = "a phone names its pass, and proves that it has it"
 
 def card_of(serial: Serial) -> Card | None:
     """The card of a pass, with its space, in whatever state it is."""
-    rows = Card.objects.across_spaces(_BY_NAME).select_related("space", "template")
-    return rows.filter(pk=serial.card_id).first()
+    return card_at(serial.card_id, _BY_NAME, lambda cards: cards.select_related("space", "template").first())
 
 
 def require_pass(card: Card, wallet: Wallet) -> None:

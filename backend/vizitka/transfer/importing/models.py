@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 
 from vizitka.common import clock
+from vizitka.common.guards import Guard, Guarded
 from vizitka.common.ids import new_id
 from vizitka.common.tenancy import SameSpace, TenantModel
 from vizitka.jobs.models import Job
 from vizitka.spaces.models import Space
 from vizitka.transfer.importing.enums import FileKind, ImportKey, ImportStatus, NewCardState, RowStatus, Stays
 
+# Who comes with an import's id alone finds its space by it, where tables lie apart.
+BY_ID: Final = Guard("transfer_import_by_id", "id")
 
-class Import(TenantModel):
+
+class Import(Guarded, TenantModel):
     """`file` is the upload as it came, `rows_file` its rows as text (store.py), both names in the storage.
 
     `header_row` counts from 1, as a spreadsheet does. `mapping` is column index → field. `columns` are
@@ -20,6 +26,7 @@ class Import(TenantModel):
     are in the file, [{row, cells}]. `summary` counts rows by what happened or would happen.
     """
 
+    guards = (BY_ID,)
     stored_names = ("file", "rows_file")
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     space = models.ForeignKey(Space, on_delete=models.CASCADE, related_name="imports")

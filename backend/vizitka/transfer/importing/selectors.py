@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db.models import Count, QuerySet
 
 from vizitka.cards.models import Card
@@ -23,7 +24,7 @@ from vizitka.spaces.models import Space
 from vizitka.spaces.selectors import SpaceAccess
 from vizitka.transfer.importing import store
 from vizitka.transfer.importing.enums import MAY_UNDO, TO_APPLY, ImportKey, ImportStatus, RowStatus
-from vizitka.transfer.importing.models import Import, ImportMend, ImportRow
+from vizitka.transfer.importing.models import BY_ID, Import, ImportMend, ImportRow
 from vizitka.transfer.importing.phones import is_assumed
 
 UNDO_FOR: Final = dt.timedelta(days=30)
@@ -41,7 +42,10 @@ def access_import(
 
     Raises `NotFound` for another tenant's import, `Forbidden` for a role that may not import, `FeatureNotInPlan`.
     """
-    found = _by_id().get(id=import_id)
+    if settings.DATABASE_DISTRIBUTED:
+        found = _rows_of_one(import_id).select_related("job").first()
+    else:
+        found = _by_id().get(id=import_id)
     if found is None:
         raise NotFound
     access_space(actor, found.space_id, ability)
@@ -65,11 +69,12 @@ def access_to_undo(actor: Person, space_id: uuid.UUID) -> Space:
 
 def find_import(import_id: uuid.UUID) -> Import | None:
     """For workers, which have no actor."""
-    return (
-        Import.objects.across_spaces("a worker carries out what was checked at the start")
-        .filter(id=import_id)
-        .first()
-    )
+    return _rows_of_one(import_id).first()
+
+
+def _rows_of_one(import_id: uuid.UUID) -> QuerySet[Import]:
+    rows = Import.objects.across_spaces("an import is found by its id, and names the space itself")
+    return BY_ID.rows_with(rows, [import_id]).filter(id=import_id)
 
 
 def hold_running(space_id: uuid.UUID) -> None:
