@@ -95,9 +95,9 @@ def test_a_card_that_moves_between_both_questions_is_found_where_it_went(
     answers = iter([before, after])
     asked = []
 
-    def read(place: Handle) -> str | None:
-        asked.append(place.space_id)
-        return "found" if place.space_id == there.pk else None
+    def read(_place: Handle, space_id: uuid.UUID) -> str | None:
+        asked.append(space_id)
+        return "found" if space_id == there.pk else None
 
     assert places._led(lambda: next(answers), read) == "found"
     assert asked == [here.pk, there.pk]

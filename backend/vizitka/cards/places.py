@@ -29,15 +29,15 @@ def card_at(card_id: uuid.UUID, reason: str, read: Callable[[QuerySet[Card]], C 
         return read(Card.objects.across_spaces(reason).filter(pk=card_id))
     return _led(
         lambda: _by_code().get(card=card_id),
-        lambda place: read(Card.objects.in_space(place.space_id).filter(pk=card_id)),
+        lambda _place, space_id: read(Card.objects.in_space(space_id).filter(pk=card_id)),
     )
 
 
-def _led(look_up: Callable[[], Handle | None], read: Callable[[Handle], C | None]) -> C | None:
+def _led(look_up: Callable[[], Handle | None], read: Callable[[Handle, uuid.UUID], C | None]) -> C | None:
     """A card that went to another space between both questions is looked for there."""
     place = look_up()
     while place is not None and place.space_id is not None:
-        if (found := read(place)) is not None:
+        if (found := read(place, place.space_id)) is not None:
             return found
         before, place = place, look_up()
         if place is None or place.space_id == before.space_id:
@@ -68,7 +68,7 @@ class CardOfPerson:
             return self._anywhere.get(card=card_id, user=user_id)
         return _led(
             lambda: _by_code().get(card=card_id),
-            lambda place: self._in_space.get(card=card_id, user=user_id, space=place.space_id),
+            lambda _place, space_id: self._in_space.get(card=card_id, user=user_id, space=space_id),
         )
 
     @functools.cached_property
@@ -95,8 +95,8 @@ class NamedCards:
             return self._anywhere.get(word=word, channel=channel)
         return _led(
             lambda: _by_name().get(word=word, channel=channel),
-            lambda place: (
-                self._in_space.get(card=place.card_id, space=place.space_id) if place.card_id else None
+            lambda place, space_id: (
+                self._in_space.get(card=place.card_id, space=space_id) if place.card_id else None
             ),
         )
 
