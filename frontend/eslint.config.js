@@ -70,6 +70,7 @@ const fetchedWhenOpened = [
   'src/features/shop/components/ChoosePeopleDialog.tsx',
   'src/features/scim/components/{Grants,Token}Dialog.tsx',
   'src/features/developers/components/{LifeSelect,ReplaceDialog,TokenDialog}.tsx',
+  'src/features/addressbooks/components/PasswordDialog.tsx',
   'src/features/developers/webhooks/components/{Event,Secret,Test,Webhook}Dialog.tsx',
 ]
 

@@ -48,6 +48,7 @@ export const order = [
   'directories',
   'sso',
   'scim',
+  'addressbooks',
   'developers',
   'debug',
   'shell',

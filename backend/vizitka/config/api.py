@@ -70,6 +70,7 @@ ROUTERS = [
     "vizitka.printing.api.router",
     "vizitka.wallet.api.router",
     "vizitka.scim.api.router",
+    "vizitka.addressbooks.api.router",
     "vizitka.developers.api.router",
     "vizitka.developers.webhooks.api.router",
     "vizitka.backgrounds.api.router",

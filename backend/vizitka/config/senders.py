@@ -11,6 +11,8 @@ from django.contrib.auth import SESSION_KEY
 from django.http import parse_cookie
 
 from vizitka.accounts.selectors import session_by_token
+from vizitka.addressbooks.dav.views import basic
+from vizitka.addressbooks.selectors import password_of
 from vizitka.developers import tokens
 from vizitka.developers.models import PersonalToken
 from vizitka.developers.selectors import token_of
@@ -24,6 +26,9 @@ def sender_of(environ: Mapping[str, Any]) -> str | None:
     given = environ.get("HTTP_AUTHORIZATION", "")
     if given.startswith(BEARER):
         return _bearer(given.removeprefix(BEARER))
+    if (pair := basic(given)) is not None:
+        password = password_of(*pair)
+        return None if password is None else f"person {password.user_id}"
     if environ["PATH_INFO"].startswith(settings.SESSION_COOKIE_PATH):
         return _operator(environ)
     return None

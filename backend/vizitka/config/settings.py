@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "vizitka.directories",
     "vizitka.sso",
     "vizitka.scim",
+    "vizitka.addressbooks",
     "vizitka.developers",
     "vizitka.demo",
     "vizitka.config",

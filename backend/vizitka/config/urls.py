@@ -31,6 +31,7 @@ urlpatterns = [
     path("", include("vizitka.wallet.urls")),
     path("", include("vizitka.locations.urls")),
     path("", include("vizitka.scim.urls")),
+    path("", include("vizitka.addressbooks.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]

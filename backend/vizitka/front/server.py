@@ -34,7 +34,8 @@ SOURCE: Final = "vizitka.source"
 UNREAD: Final = "vizitka.unread"
 # Bytes of a file that are read at once.
 PIECE: Final = 256 * body_limits.KILOBYTE
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+# PROPFIND and REPORT read, too (RFC 4918, section 9.1; RFC 3253, section 3.6).
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT"})
 
 
 class Alive:

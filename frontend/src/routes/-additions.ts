@@ -1,3 +1,4 @@
+import { addressbooks } from '@/features/addressbooks/addition'
 import { billing } from '@/features/billing/addition'
 import { contacts } from '@/features/contacts/addition'
 import { exchange } from '@/features/exchange/addition'
@@ -21,6 +22,7 @@ export const ADDITIONS: readonly Addition[] = [
   affiliate,
   orders,
   wallet,
+  addressbooks,
 ]
 
 const WITHOUT_SALES = ADDITIONS.filter(({ sold }) => !sold)

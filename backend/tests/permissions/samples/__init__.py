@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.permissions.samples import (
+    addressbooks,
     backgrounds,
     billing,
     cards,
@@ -37,6 +38,7 @@ for _room in (
     transfer,
     products,
     printing,
+    addressbooks,
     backgrounds,
     signatures,
     newsletter,

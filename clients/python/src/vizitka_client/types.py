@@ -2612,6 +2612,7 @@ class SpaceSettings(TypedDict):
     contacts_of_leavers: Leaving
     contacts_colleague: str | None
     affiliate: bool
+    address_book: bool
     contact_sharing: ContactSharing
     tracking: bool
     show_space_name: bool
@@ -2652,6 +2653,7 @@ class SpaceSettingsIn(TypedDict):
     contacts_of_leavers: NotRequired[Leaving]
     contacts_colleague: NotRequired[str | None]
     affiliate: NotRequired[bool]
+    address_book: NotRequired[bool]
     contact_sharing: NotRequired[ContactSharing]
     tracking: NotRequired[bool]
     show_space_name: NotRequired[bool]

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '@/features/accounts/pages/ProfilePage'
+import { AddressBooks } from '@/features/addressbooks/components/AddressBooks'
 import { OwnArchive } from '@/features/archives/components/ArchiveSection'
 import { OwnTokens } from '@/features/developers/components/OwnTokens'
 import { unread } from '@/shared/address'
@@ -7,5 +8,15 @@ import { unread } from '@/shared/address'
 export const Route = createFileRoute('/_default/profile')({
   staticData: { title: 'profile' },
   validateSearch: unread<{ added?: string; refused?: string }>,
-  component: () => <ProfilePage tokens={<OwnTokens />} archive={<OwnArchive />} />,
+  component: () => (
+    <ProfilePage
+      tokens={
+        <>
+          <AddressBooks />
+          <OwnTokens />
+        </>
+      }
+      archive={<OwnArchive />}
+    />
+  ),
 })

@@ -12,7 +12,7 @@ import { SecondFactorSection } from '../components/SecondFactorSection'
 import { SessionsSection } from '../components/SessionsSection'
 import { ThirdPartySection } from '../components/ThirdPartySection'
 
-/** `tokens`: those of the person's own software; `archive`: where people take away what is kept of them. */
+/** `tokens`: those of the person's own software and phones; `archive`: where people take away what is kept of them. */
 export function ProfilePage({ tokens, archive }: { tokens: ReactNode; archive: ReactNode }) {
   const { t } = useTranslation('accounts')
   const user = useUser()

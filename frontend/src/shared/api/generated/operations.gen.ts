@@ -126,6 +126,7 @@ export type Operations = {
     '/v1/cards/{card_id}/passes': { asked: types.ListOwnPassesData; answer: types.ListOwnPassesResponse };
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
+    '/v1/me/app-passwords': { asked: types.ListAppPasswordsData; answer: types.ListAppPasswordsResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
     '/v1/me/tokens': { asked: types.ListMyApiTokensData; answer: types.ListMyApiTokensResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.ListWebhooksData; answer: types.ListWebhooksResponse };
@@ -331,6 +332,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/posters': { asked: types.MakePostersData; answer: types.MakePostersResponse };
     '/v1/user-directories/{directory_id}/scim/tokens': { asked: types.CreateScimTokenData; answer: types.CreateScimTokenResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}/replace': { asked: types.ReplaceScimTokenData; answer: types.ReplaceScimTokenResponse };
+    '/v1/me/app-passwords': { asked: types.CreateAppPasswordData; answer: types.CreateAppPasswordResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.CreateApiTokenData; answer: types.CreateApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/replace': { asked: types.ReplaceApiTokenData; answer: types.ReplaceApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/take-over': { asked: types.TakeApiTokenOverData; answer: types.TakeApiTokenOverResponse };
@@ -517,6 +519,7 @@ export type Operations = {
     '/v1/cards/{card_id}/notice': { asked: types.RemoveNoticeData; answer: types.RemoveNoticeResponse };
     '/v1/spaces/{space_id}/card-styles/{style_id}': { asked: types.DeleteCardStyleData; answer: types.DeleteCardStyleResponse };
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
+    '/v1/me/app-passwords/{password_id}': { asked: types.EndAppPasswordData; answer: types.EndAppPasswordResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
     '/v1/me/tokens/{token_id}': { asked: types.EndMyApiTokenData; answer: types.EndMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.DeleteWebhookData; answer: types.DeleteWebhookResponse };

@@ -9366,6 +9366,10 @@ export type SpaceSettings = {
      * Affiliate
      */
     affiliate: boolean;
+    /**
+     * Address Book
+     */
+    address_book: boolean;
     contact_sharing: ContactSharing;
     /**
      * Tracking
@@ -10405,6 +10409,10 @@ export type SpaceSettingsIn = {
      * Affiliate
      */
     affiliate?: boolean;
+    /**
+     * Address Book
+     */
+    address_book?: boolean;
     contact_sharing?: ContactSharing;
     /**
      * Tracking
@@ -17195,6 +17203,144 @@ export type ScimTokenIn = {
      * Days
      */
     days?: 90 | 180 | 365 | 730;
+};
+
+/**
+ * AddressBookOut
+ *
+ * A space whose cards the person may read; `is_on`: it has an address book.
+ */
+export type AddressBookOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Is On
+     */
+    is_on: boolean;
+};
+
+/**
+ * AppPasswordOut
+ *
+ * `last_network` is the part of the address that is kept.
+ */
+export type AppPasswordOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+};
+
+/**
+ * AppPasswordsOut
+ *
+ * `server` and `user_name` are what a phone asks for.
+ */
+export type AppPasswordsOut = {
+    /**
+     * Passwords
+     */
+    passwords: Array<AppPasswordOut>;
+    /**
+     * Books
+     */
+    books: Array<AddressBookOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+    /**
+     * Server
+     */
+    server: string;
+    /**
+     * User Name
+     */
+    user_name: string;
+};
+
+/**
+ * Data[AppPasswordsOut]
+ */
+export type DataAppPasswordsOut = {
+    data: AppPasswordsOut;
+};
+
+/**
+ * AppPasswordMadeOut
+ *
+ * `secret` is shown this once and kept nowhere.
+ */
+export type AppPasswordMadeOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Last Used At
+     */
+    last_used_at: string | null;
+    /**
+     * Last Network
+     */
+    last_network: string;
+    /**
+     * Secret
+     */
+    secret: string;
+};
+
+/**
+ * Data[AppPasswordMadeOut]
+ */
+export type DataAppPasswordMadeOut = {
+    data: AppPasswordMadeOut;
+};
+
+/**
+ * AppPasswordIn
+ *
+ * `password`: the account's own, asked again.
+ */
+export type AppPasswordIn = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -46529,6 +46675,170 @@ export type EndScimTokenResponses = {
 };
 
 export type EndScimTokenResponse = EndScimTokenResponses[keyof EndScimTokenResponses];
+
+export type ListAppPasswordsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/app-passwords';
+};
+
+export type ListAppPasswordsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListAppPasswordsError = ListAppPasswordsErrors[keyof ListAppPasswordsErrors];
+
+export type ListAppPasswordsResponses = {
+    /**
+     * OK
+     */
+    200: DataAppPasswordsOut;
+};
+
+export type ListAppPasswordsResponse = ListAppPasswordsResponses[keyof ListAppPasswordsResponses];
+
+export type CreateAppPasswordData = {
+    body: AppPasswordIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/app-passwords';
+};
+
+export type CreateAppPasswordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateAppPasswordError = CreateAppPasswordErrors[keyof CreateAppPasswordErrors];
+
+export type CreateAppPasswordResponses = {
+    /**
+     * Created
+     */
+    201: DataAppPasswordMadeOut;
+};
+
+export type CreateAppPasswordResponse = CreateAppPasswordResponses[keyof CreateAppPasswordResponses];
+
+export type EndAppPasswordData = {
+    body?: never;
+    path: {
+        /**
+         * Password Id
+         */
+        password_id: string;
+    };
+    query?: never;
+    url: '/v1/me/app-passwords/{password_id}';
+};
+
+export type EndAppPasswordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type EndAppPasswordError = EndAppPasswordErrors[keyof EndAppPasswordErrors];
+
+export type EndAppPasswordResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EndAppPasswordResponse = EndAppPasswordResponses[keyof EndAppPasswordResponses];
 
 export type ListApiTokensData = {
     body?: never;

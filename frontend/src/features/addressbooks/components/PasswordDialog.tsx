@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OwnPassword } from '@/features/accounts/components/OwnPassword'
+import type { AppPasswordMadeOut, AppPasswordsOut } from '@/shared/api/generated/types.gen'
+import { FormProblem } from '@/shared/forms/fields'
+import { useServerForm } from '@/shared/forms/useServerForm'
+import { useTranslation } from '@/shared/i18n/i18n'
+import { makeAppPassword } from '../api'
+import { addressBookKeys } from '../keys'
+import classes from './addressbooks.module.css'
+import { Entries, Ways } from './SetUp'
+
+interface PasswordDialogProps {
+  list: AppPasswordsOut
+  opened: boolean
+  onClose: () => void
+}
+
+/** Makes a password for a phone, which is then shown this once, beside all that the phone asks for. */
+export default function PasswordDialog({ list, opened, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation('addressbooks')
+  const [made, setMade] = useState<AppPasswordMadeOut>()
+  const close = () => {
+    setMade(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t(made ? 'form.made' : 'form.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      closeOnClickOutside={false}
+      closeOnEscape={!made}
+      size={620}
+    >
+      {opened &&
+        (made ? (
+          <Stack gap="lg">
+            <p className={classes.warning} role="status">
+              <IconAlertTriangle size={18} aria-hidden="true" />
+              <span>{t('form.once')}</span>
+            </p>
+            <Entries list={list} secret={made.secret} />
+            <div className={classes.column}>
+              <Ways />
+            </div>
+            <Group justify="flex-end">
+              <Button onClick={close} data-autofocus>
+                {t('form.close')}
+              </Button>
+            </Group>
+          </Stack>
+        ) : (
+          <PasswordForm onMade={setMade} onClose={close} />
+        ))}
+    </Modal>
+  )
+}
+
+function PasswordForm({ onMade, onClose }: { onMade: (made: AppPasswordMadeOut) => void; onClose: () => void }) {
+  const { t } = useTranslation('addressbooks')
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    initialValues: { name: '', password: '' },
+    validate: {
+      name: (name: string) => (name.trim() ? null : t('form.nameNeeded')),
+      password: (password: string) => (password ? null : t('form.passwordNeeded')),
+    },
+  })
+  const submit = () =>
+    form.submitWith(async (wanted) => {
+      onMade(await makeAppPassword(wanted))
+      await queryClient.invalidateQueries({ queryKey: addressBookKeys.own })
+    })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>{form.problem}</FormProblem>
+        <TextInput
+          label={t('form.name')}
+          description={t('form.nameHelp')}
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={form.saving}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {t('form.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

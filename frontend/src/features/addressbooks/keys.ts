@@ -1,0 +1,5 @@
+import { mine } from '@/shared/api/keys'
+
+export const addressBookKeys = {
+  own: mine('app-passwords'),
+}
