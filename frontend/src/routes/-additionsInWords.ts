@@ -4,6 +4,6 @@ import { useAdditions } from './-additions'
 
 /** For pages that say what additions add: their texts come with the page's own, instead of one by one. */
 export function useAdditionsInWords(): readonly Addition[] {
-  useTranslation(['notices', 'exchange', 'newsletter', 'products', 'wallet', 'shop/affiliate'])
+  useTranslation(['notices', 'exchange', 'newsletter', 'products', 'wallet', 'shop/affiliate', 'addressbooks'])
   return useAdditions()
 }
