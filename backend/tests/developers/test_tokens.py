@@ -17,6 +17,7 @@ from vizitka.cards.permissions import CARDS_READ
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.pace import Pace
+from vizitka.common.secret_tokens import NOTE_USE
 from vizitka.developers import rules, services, throttles
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_MANAGE
@@ -282,7 +283,7 @@ def test_its_last_use_is_written_down_once_a_minute(house: House, move_clock: An
     assert (row["last_network"], row["last_used_at"] is not None) == ("127.0.0.0/24", True)
     house.cards(made["token"])
     assert house.listed()[made["uuid"]]["last_used_at"] == row["last_used_at"]
-    move_clock(rules.NOTE_USE)
+    move_clock(NOTE_USE)
     house.cards(made["token"])
     assert house.listed()[made["uuid"]]["last_used_at"] > row["last_used_at"]
 

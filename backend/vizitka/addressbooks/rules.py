@@ -10,8 +10,6 @@ from typing import Final
 MOST_PASSWORDS: Final = 25
 # One that nobody uses ends by itself: a phone that was lost asks no more.
 UNUSED: Final = dt.timedelta(days=365)
-# How often its last use is written down.
-NOTE_USE: Final = dt.timedelta(minutes=1)
 # Without those that are taken for one another: people type it into phones. 4 × 5 of them are 98 bits.
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _GROUPS, _LENGTH = 4, 5
@@ -34,8 +32,3 @@ def is_valid(
 ) -> bool:
     """Whether a password still opens."""
     return ended_at is None and now - (last_used_at or created_at) < UNUSED
-
-
-def uses_noted(last_used_at: dt.datetime | None, now: dt.datetime) -> bool:
-    """Whether a use of now is written down."""
-    return last_used_at is None or now - last_used_at >= NOTE_USE

@@ -6,6 +6,7 @@ and one that lost a sign on the way is refused without a look into the database.
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 import string
 import zlib
@@ -16,6 +17,8 @@ _SIGNS: Final = string.digits + string.ascii_letters
 # 238 bits.
 _LENGTH: Final = 40
 _SUM: Final = 6
+# How often the last use of one is written down.
+NOTE_USE: Final = dt.timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,11 @@ class TokenShape:
 def ending(token: str) -> str:
     """What of it may be shown, so that people tell theirs apart."""
     return token[-4:]
+
+
+def uses_noted(last_used_at: dt.datetime | None, now: dt.datetime) -> bool:
+    """Whether a use of now is written down."""
+    return last_used_at is None or now - last_used_at >= NOTE_USE
 
 
 def _checksum(body: str) -> str:

@@ -11,6 +11,7 @@ from vizitka.common import clock
 from vizitka.common.actor import PersonToken, SpaceToken, Token
 from vizitka.common.network import client_address
 from vizitka.common.permissions import Ability
+from vizitka.common.secret_tokens import uses_noted
 from vizitka.developers import rules, selectors, throttles, tokens
 from vizitka.developers.errors import NetworkNotAllowed, TokenStopped
 from vizitka.developers.models import ApiToken, PersonalToken
@@ -38,7 +39,7 @@ def find(request: HttpRequest, secret: str) -> Token | None:
     throttles.CALLS_OF_OWNER.count(token.user_id if isinstance(token, PersonalToken) else token.space_id)
     setattr(request, LEFT, throttles.CALLS.count(token.pk))
     actor = _of_person(token) if isinstance(token, PersonalToken) else _of_space(token)
-    if rules.uses_noted(token.last_used_at, clock.now()):
+    if uses_noted(token.last_used_at, clock.now()):
         note_use(token, address)
     return actor
 

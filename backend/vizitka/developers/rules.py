@@ -18,8 +18,6 @@ LIVES: Final = (365, 30, 90, 180, 730)
 OVERLAP: Final = dt.timedelta(days=14)
 # Days before the end at which people are told by mail.
 STAGES: Final = (30, 7, 1)
-# How often its last use is written down.
-NOTE_USE: Final = dt.timedelta(minutes=1)
 
 
 class TokenState(StrEnum):
@@ -51,11 +49,6 @@ def is_valid(expires_at: dt.datetime, ended_at: dt.datetime | None, now: dt.date
 def end_after_replacement(expires_at: dt.datetime, now: dt.datetime) -> dt.datetime:
     """When a token ends whose successor was made now."""
     return min(expires_at, now + OVERLAP)
-
-
-def uses_noted(last_used_at: dt.datetime | None, now: dt.datetime) -> bool:
-    """Whether a use of now is written down."""
-    return last_used_at is None or now - last_used_at >= NOTE_USE
 
 
 def stage_to_tell(expires_at: dt.datetime, told: int | None, now: dt.datetime) -> int | None:

@@ -13,8 +13,6 @@ LIVES: Final = (365, 90, 180, 730)
 OVERLAP: Final = dt.timedelta(days=14)
 # From when on people are warned of its end.
 WARN_BEFORE: Final = dt.timedelta(days=30)
-# How often its last use is written down.
-NOTE_USE: Final = dt.timedelta(minutes=1)
 
 
 def end_after_rotation(expires_at: dt.datetime, now: dt.datetime) -> dt.datetime:
@@ -30,8 +28,3 @@ def is_valid(expires_at: dt.datetime, ended_at: dt.datetime | None, now: dt.date
 def ends_soon(expires_at: dt.datetime, now: dt.datetime) -> bool:
     """Whether its end is near enough to be spoken of."""
     return expires_at - now <= WARN_BEFORE
-
-
-def uses_noted(last_used_at: dt.datetime | None, now: dt.datetime) -> bool:
-    """Whether a use of now is written down."""
-    return last_used_at is None or now - last_used_at >= NOTE_USE

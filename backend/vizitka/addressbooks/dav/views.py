@@ -24,7 +24,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from vizitka.addressbooks import rules, selectors, throttles
+from vizitka.addressbooks import selectors, throttles
 from vizitka.addressbooks.dav import reading, writing
 from vizitka.addressbooks.dav.reading import CARD, DAV, SERVER, Name, Wanted
 from vizitka.addressbooks.models import AppPassword
@@ -34,6 +34,7 @@ from vizitka.common import clock
 from vizitka.common.actor import PersonToken
 from vizitka.common.errors import ApplicationError
 from vizitka.common.network import client_address
+from vizitka.common.secret_tokens import uses_noted
 
 ROOT: Final = "/carddav/"
 READS: Final = "OPTIONS, GET, HEAD, PROPFIND, REPORT"
@@ -125,7 +126,7 @@ def _password(request: HttpRequest) -> AppPassword | None:
         throttles.PASSWORD.attempt("", address)
         return None
     throttles.CALLS.count(password.pk)
-    if rules.uses_noted(password.last_used_at, clock.now()):
+    if uses_noted(password.last_used_at, clock.now()):
         note_use(password, address)
     return password
 

@@ -12,7 +12,7 @@ from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.common.secret_tokens import ending
+from vizitka.common.secret_tokens import ending, uses_noted
 from vizitka.directories.models import Directory
 from vizitka.directories.services.locking import locked_directory
 from vizitka.scim import rules, tokens
@@ -64,7 +64,7 @@ def end_token(actor: Person, directory: Directory, token_id: uuid.UUID) -> None:
 def note_use(token: ScimToken) -> None:
     """Writes down that a token was used, once in a while."""
     now = clock.now()
-    if rules.uses_noted(token.last_used_at, now):
+    if uses_noted(token.last_used_at, now):
         rows = ScimToken.objects.in_space(token.space_id).filter(pk=token.pk)
         rows.update(last_used_at=now)
 
