@@ -2632,6 +2632,7 @@ export interface SpaceSettings {
   contacts_of_leavers: Leaving
   contacts_colleague: string | null
   affiliate: boolean
+  address_book: boolean
   contact_sharing: ContactSharing
   tracking: boolean
   show_space_name: boolean
@@ -2672,6 +2673,7 @@ export interface SpaceSettingsIn {
   contacts_of_leavers?: Leaving
   contacts_colleague?: string | null
   affiliate?: boolean
+  address_book?: boolean
   contact_sharing?: ContactSharing
   tracking?: boolean
   show_space_name?: boolean
