@@ -10,10 +10,12 @@ from tests.directories.conftest import owner_of
 from tests.scim.conftest import DOMAIN, GROUP, MakeProvider, Provider, person
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services.sessions import sign_in_session
+from vizitka.cards.models import Card
 from vizitka.common.actor import Person
+from vizitka.directories import sentences
 from vizitka.directories.enums import Hold, PersonState
-from vizitka.directories.models import DirectoryPerson, GroupGrant
-from vizitka.directories.services import groups
+from vizitka.directories.models import DirectoryCall, DirectoryPerson, GroupGrant
+from vizitka.directories.services import groups, settling
 from vizitka.directories.services.groups import GrantValues
 from vizitka.spaces.models import SpaceMember
 
@@ -168,3 +170,40 @@ def test_without_a_licence_people_wait_and_others_leave(scim: Provider) -> None:
     assert row(scim.makes("boris")).hold == Hold.LICENCE
     scim.patches(f"/Users/{made['id']}", {"op": "replace", "value": {"active": False}})
     assert row(made).state == PersonState.LEFT
+
+
+def test_where_calls_meet_people_are_answered_at_once_and_follow(
+    scim: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    made = scim.makes(title="Architect")
+    path = f"/Users/{made['id']}"
+    assert scim.reads(path)["title"] == "Architect"
+    assert not User.objects.filter(email=f"anna@{DOMAIN}").exists()
+    changed = scim.patches(path, {"op": "replace", "path": "title", "value": "Lead"})
+    assert (changed.status_code, changed.json()["title"]) == (200, "Lead")
+    assert changed.headers["ETag"] != made["meta"]["version"]
+    assert scim("POST", "/Users", person()).status_code == 409
+    row = DirectoryPerson.objects.in_space(scim.directory.space_id).get()
+    assert row.due_at is not None
+    said = DirectoryCall.objects.in_space(scim.directory.space_id).order_by("pk").first()
+    assert said is not None
+    assert (said.outcome, said.sentence["id"]) == ("done", sentences.LATER)
+    settling.settle_due(scim.directory.pk)
+    row.refresh_from_db()
+    assert row.card_id is not None
+    card = Card.objects.in_space(scim.directory.space_id).get(pk=row.card_id)
+    assert (row.state, card.job_title) == ("here", "Lead")
+
+
+def test_where_calls_meet_who_leaves_is_signed_out_in_the_call(
+    scim: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = scim.makes()
+    user = User.objects.get(email=f"anna@{DOMAIN}")
+    sign_in_session(user)
+    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    scim.patches(f"/Users/{made['id']}", {"op": "replace", "path": "active", "value": False})
+    user.refresh_from_db()
+    assert not user.is_active
+    assert not Session.objects.filter(user=user).exists()

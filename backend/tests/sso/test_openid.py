@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from tests.conftest import ApiClient, MakeUser
-from tests.directories.conftest import MakeDirectory, owner_of, receive
+from tests.directories.conftest import MakeDirectory, owner_of, receive, values
 from tests.directories.test_groups import grant, role_of
 from tests.sso.conftest import Browser, OpenProvider, connect, refusal_of, result_of, sign_in
 from tests.sso.works import public_keys, signed
@@ -18,7 +18,7 @@ from vizitka.common import clock
 from vizitka.directories import selectors as directories
 from vizitka.directories.enums import Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryGroup, DirectoryPerson, ProvedDomain
-from vizitka.directories.services import groups, people
+from vizitka.directories.services import groups, people, settling
 from vizitka.directories.services.groups import GrantValues
 from vizitka.scim.services import groups as scim_groups
 from vizitka.sso.models import Attempt, Connection, Identity
@@ -62,6 +62,22 @@ def test_who_comes_again_is_the_same_person_whatever_the_address_says(
     sign_in(browser, connection, provider, email="somebody.else@alpenwerk.example")
     assert [row.user.email for row in Identity.objects.all()] == ["zoe@alpenwerk.example"]
     assert Session.objects.filter(user__email="zoe@alpenwerk.example").count() == 2
+
+
+def test_who_is_only_written_down_comes_with_the_sign_in(
+    browser: Browser,
+    connection: Connection,
+    provider: OpenProvider,
+    directory: Directory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    zoe = values("zoe", user_name="zoe", email="zoe@alpenwerk.example")
+    written = settling.receive(directory, directories.actor_of(directory), zoe, source=Source.SCIM).person
+    assert sign_in(browser, connection, provider).status_code == 200
+    person = DirectoryPerson.objects.in_space(directory.space_id).get()
+    assert (person.pk, person.state, person.due_at) == (written.pk, "here", None)
+    assert Session.objects.filter(user=person.user).count() == 1
 
 
 def test_who_is_here_by_scim_is_signed_in_and_changed_by_scim_alone(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -41,9 +41,20 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=normal_email(username or ""))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        user = self._new(email, password, **fields)
+        user.save(using=self._db)
+        return user
+
+    def create_many(self, rows: Iterable[Mapping[str, Any]]) -> list[User]:
+        """Accounts without a password, by `email` and further fields; their addresses have none yet."""
+        users = [self._new(**row) for row in rows]
+        for user in users:
+            user.plain = plain_person(user.first_name, user.last_name, user.email)
+        return self.bulk_create(users)
+
+    def _new(self, email: str, password: str | None = None, **fields: Any) -> User:
         user = self.model(email=normal_email(email), **fields)
         user.set_password(password)
-        user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:

@@ -6,6 +6,7 @@ A room names in `errands.py` what it has done in the background, its services pu
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from enum import StrEnum
@@ -93,10 +94,20 @@ class Errand(Generic[P]):
 
     def put_in(self, queue: Queue, *arguments: P.args, **options: P.kwargs) -> None:
         """As `put`, in another class than its own."""
+        self._put(self.task.using(queue_name=queue.value), *arguments, **options)
+
+    def put_at(self, at: dt.datetime, *arguments: P.args, **options: P.kwargs) -> bool:
+        """As `put`, to be done from `at` on. False: the queue cannot wait, and nothing was put."""
+        if not self.task.get_backend().supports_defer:
+            return False
+        self._put(self.task.using(run_after=at), *arguments, **options)
+        return True
+
+    def _put(self, task: Task[P, None], *arguments: P.args, **options: P.kwargs) -> None:
         if not all(map(is_plain, (*arguments, *options.values()))):
             raise ValueError(f"{self.name} is given words that operators could read (common/parcels.py)")
         try:
-            self.task.using(queue_name=queue.value).enqueue(*arguments, **options)
+            task.enqueue(*arguments, **options)
         except DatabaseError as error:
             log.exception("queue_refused", errand=self.name)
             raise QueueRefused from error

@@ -31,6 +31,7 @@ from vizitka.directories import log as directory_log
 from vizitka.directories.pulling import work as pulls
 from vizitka.directories.services import cleaning as directory_cleaning
 from vizitka.directories.services import domains as directory_domains
+from vizitka.directories.services import settling as directory_settling
 from vizitka.documents import services as documents
 from vizitka.domains import services as domains
 from vizitka.images import services as images
@@ -103,6 +104,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     workers.free_orphans,
     domains.check_due,
     directory_domains.check_due,
+    directory_settling.queue_due,
     pulls.queue_due,
     outbox.queue_due,
     webhooks.queue_due,

@@ -10,6 +10,8 @@ from vizitka.common.queues import Errand, Queue
 CHECK_DOMAIN: Final = Errand[[str]]("directories.check_domain", Queue.HOOKS)
 # A directory of which more may go now than before: a domain was proved, a licence came.
 SETTLE: Final = Errand[[str]]("directories.settle", Queue.SHORT)
+# A directory with people who are written down, and wait for what follows.
+SETTLE_DUE: Final = Errand[[str]]("directories.settle_due", Queue.SHORT)
 # Directory, round: one page of people of a provider that is asked at intervals.
 PULL: Final = Errand[[str, str]]("directories.pull", Queue.HOOKS)
 # Kind, directory, what it is about.

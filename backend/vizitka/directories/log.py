@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vizitka.common import clock
@@ -36,20 +36,44 @@ def write(
 
     In the caller's transaction: a line about what is taken back is written after it.
     """
+    call = _line(directory, source, operation, outcome, sentence, person, label)
+    call.status = status
+    call.payload = None if payload is None else rules.without_secrets(payload)
+    call.save(force_insert=True)
+    return call
+
+
+def write_many(
+    directory: Directory, operation: str, lines: Iterable[tuple[DirectoryPerson, CallOutcome, Stored]]
+) -> None:
+    """A line for each of these people, of what has become of them in the background."""
+    DirectoryCall.objects.bulk_create(
+        _line(directory, Source(person.source), operation, outcome, sentence, person)
+        for person, outcome, sentence in lines
+    )
+
+
+def _line(
+    directory: Directory,
+    source: Source,
+    operation: str,
+    outcome: CallOutcome,
+    sentence: Stored,
+    person: DirectoryPerson | None,
+    label: str = "",
+) -> DirectoryCall:
     called = label or (str(person) if person else "")
     found_by = [called, operation, *([person.user_name, person.email, person.external_id] if person else [])]
-    return DirectoryCall.objects.create(
+    return DirectoryCall(
         space_id=directory.space_id,
         directory=directory,
         source=source,
         operation=operation[:120],
         outcome=outcome,
-        status=status,
         sentence=dict(sentence),
         person_id=person.pk if person else None,
         label=called[:255],
         plain=fold(" ".join(dict.fromkeys(filter(None, found_by))))[:600],
-        payload=None if payload is None else rules.without_secrets(payload),
     )
 
 

@@ -213,6 +213,8 @@ class DirectoryPerson(Guarded, TenantModel):
     removed_at = models.DateTimeField(null=True, blank=True)
     # When a scheduled pull has named the person last.
     pulled_at = models.DateTimeField(null=True, blank=True)
+    # Written down, and from when on to be settled with others (services/settling.py).
+    due_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
     updated_at = models.DateTimeField(default=clock.now)
 
@@ -231,6 +233,11 @@ class DirectoryPerson(Guarded, TenantModel):
             models.Index(fields=["directory", "left_at"], name="directory_person_by_leaving"),
             models.Index(
                 fields=["directory", "held_at"], name="directory_person_held", condition=~Q(hold="")
+            ),
+            models.Index(
+                fields=["directory", "due_at"],
+                name="directory_person_due",
+                condition=Q(due_at__isnull=False),
             ),
             models.Index(
                 fields=["card_id"], name="directory_person_by_card", condition=Q(card_id__isnull=False)

@@ -20,7 +20,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.harmless import harmless
-from vizitka.directories import health, listing, rules, seating, selectors, sentences, signing_in
+from vizitka.directories import health, listing, rules, selectors, sentences, signing_in
 from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
 from vizitka.directories.health import Level, Signal
 from vizitka.directories.models import (
@@ -279,6 +279,8 @@ def why(person: DirectoryPerson, *, has_card: bool) -> str:
         return translated(sentences.held(Hold(person.hold), person.email))
     if person.rejected_at is not None:
         return translated(sentence(sentences.REJECTED))
+    if person.due_at is not None:
+        return translated(sentence(sentences.LATER))
     if person.state == PersonState.HERE:
         return translated(sentence(sentences.HERE if has_card else sentences.NO_CARD))
     if person.state == PersonState.HELD and person.active:
@@ -315,7 +317,7 @@ def _person_out(person: DirectoryPerson, groups: list[str], has_card: bool) -> d
 def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[dict[str, Any]]:
     """Rows of `HeldRow`."""
     stage = Stage.of(directory, selectors.actor_of(directory))
-    grants = seating.grants_of(stage, people)
+    stage.know(people)
     return [
         {
             "uuid": person.pk,
@@ -325,7 +327,7 @@ def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[di
             "effect": person.effect,
             "hold": person.hold,
             "why": why(person, has_card=True),
-            "differences": _differences(stage, person, grants.get(person.pk, [])),
+            "differences": _differences(stage, person, stage.grants_of(person)),
             "held_at": person.held_at,
         }
         for person in people

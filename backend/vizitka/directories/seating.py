@@ -13,7 +13,7 @@ from vizitka.cards.enums import CardState
 from vizitka.cards.models import Card, CardMember
 from vizitka.directories import listing, selectors
 from vizitka.directories.enums import CONFIRMABLE, Effect
-from vizitka.directories.models import Directory, DirectoryMembership, DirectoryPerson
+from vizitka.directories.models import Directory, DirectoryPerson
 from vizitka.directories.services.effects import Stage, place_of_new_card
 from vizitka.spaces.models import Space
 
@@ -68,10 +68,10 @@ def _places(stage: Stage, people: Sequence[DirectoryPerson]) -> list[str]:
             new.append(person)
         elif person.kept.get("state") == CardState.ACTIVE and card.state == CardState.INACTIVE:
             found.append(str(card.space_id))
-    grants = grants_of(stage, new)
+    stage.know(new)
     by_place: dict[str, list[DirectoryPerson]] = {}
     for person in new:
-        place, _template = place_of_new_card(stage, grants.get(person.pk, []))
+        place, _template = place_of_new_card(stage, stage.grants_of(person))
         by_place.setdefault(place, []).append(person)
     for place, some in by_place.items():
         known = _known(stage.spaces[place], some)
@@ -83,19 +83,6 @@ def _cards(people: Sequence[DirectoryPerson]) -> list[Card]:
     spaces = {person.card_space_id for person in people if person.card_space_id}
     rows = Card.objects.in_spaces([space for space in spaces if space]).living()
     return list(rows.filter(pk__in=[person.card_id for person in people if person.card_id]))
-
-
-def grants_of(stage: Stage, people: Sequence[DirectoryPerson]) -> dict[uuid.UUID, list[Any]]:
-    """What groups give to each. One query."""
-    if not stage.grants:
-        return {}
-    rows = DirectoryMembership.objects.in_space(stage.directory.space_id).filter(
-        person__in=[person.pk for person in people], group__in=list(stage.grants)
-    )
-    found: dict[uuid.UUID, list[Any]] = {}
-    for person_id, group_id in rows.values_list("person_id", "group_id"):
-        found.setdefault(person_id, []).extend(stage.grants[group_id])
-    return found
 
 
 def _known(space: Space, people: Sequence[DirectoryPerson]) -> Any:

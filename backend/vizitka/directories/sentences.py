@@ -39,6 +39,8 @@ AWAY: Final = _("Has left. The directory says that the person is not active.")
 REJECTED: Final = _(
     "Was rejected here. To have it sent again, change the person in the directory or restart provisioning there."
 )
+LATER: Final = _("Is written down, and follows with others in a moment.")
+NOT_SETTLED: Final = _("Something went wrong here. It is tried again in an hour.")
 GROUPS_FIRST: Final = _("Comes as soon as the groups have been read.")
 NO_CARD: Final = _("Is here without a card: somebody has deleted it.")
 HERE: Final = _("Is here and has a card.")

@@ -8,7 +8,7 @@ from vizitka.common.mail import delivery
 from vizitka.directories import emails, errands, selectors
 from vizitka.directories.enums import LetterKind
 from vizitka.directories.pulling import work
-from vizitka.directories.services import domains, people
+from vizitka.directories.services import domains, people, settling
 
 
 @errands.CHECK_DOMAIN.done_by
@@ -21,6 +21,12 @@ def check_domain(claim_id: str) -> None:
 def settle(directory_id: str) -> None:
     """Lets those come who waited for something that is there now."""
     people.settle_waiting(uuid.UUID(directory_id))
+
+
+@errands.SETTLE_DUE.done_by
+def settle_due(directory_id: str) -> None:
+    """Does what follows for people whom calls have only written down, some at a time."""
+    settling.settle_due(uuid.UUID(directory_id))
 
 
 @errands.PULL.done_by

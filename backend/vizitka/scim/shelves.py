@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,6 +13,7 @@ from django.db.models import Model, Q, QuerySet
 from scim2_models import InvalidFilterException, InvalidPathException, SCIMException, ScimFilter
 from scim2_models.path import AttributeBinding, AttrPath
 
+from vizitka.common.prepared import IdSlot, PreparedValues
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryMembership, DirectoryPerson
 from vizitka.scim import answers, filters
 from vizitka.scim.answers import Asked
@@ -34,12 +36,26 @@ def _needs(ask: Asked, name: str) -> bool:
 def _groups_of(people: Iterable[DirectoryPerson]) -> Mapping[uuid.UUID, list[tuple[uuid.UUID, str]]]:
     found: dict[uuid.UUID, list[tuple[uuid.UUID, str]]] = defaultdict(list)
     known = {person.pk: person.space_id for person in people}
+    if len(known) == 1:
+        # Each answer to a write tells of one.
+        [(person_id, space_id)] = known.items()
+        return {
+            person_id: [(key, name) for key, name in _groups_of_one().all(space=space_id, person=person_id)]
+        }
     rows = DirectoryMembership.objects.in_spaces(set(known.values())).filter(person_id__in=list(known))
     for person_id, group_id, name in rows.order_by("group__name_key", "group_id").values_list(
         "person_id", "group_id", "group__display_name"
     ):
         found[person_id].append((group_id, name))
     return found
+
+
+@functools.cache
+def _groups_of_one() -> PreparedValues:
+    rows = DirectoryMembership.objects.in_space(IdSlot("space")).filter(person=IdSlot("person"))
+    return PreparedValues(
+        rows.order_by("group__name_key", "group_id").values_list("group_id", "group__display_name")
+    )
 
 
 def _members_of(groups: Iterable[DirectoryGroup]) -> Mapping[uuid.UUID, list[uuid.UUID]]:

@@ -32,7 +32,6 @@ from vizitka.directories import log as directory_log
 from vizitka.directories.enums import CallOutcome, Source
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryPerson
 from vizitka.directories.selectors import any_directory, group_of, person_of
-from vizitka.directories.services.groups import member_ids
 from vizitka.directories.services.people import Result
 from vizitka.jobs.messages import Stored, sentence
 from vizitka.scim import answers, selectors, sentences, shapes, shelves, throttles, tokens
@@ -313,7 +312,7 @@ def _group(call: Call, group: DirectoryGroup, before: int | None) -> DirectoryGr
     if group.version == before:
         call.sentence = sentence(sentences.GROUP_UNCHANGED)
         return group
-    number = len(member_ids(group))
+    number = group.memberships.count()
     text = sentences.GROUP_MADE if before is None else sentences.GROUP_CHANGED
     call.sentence, call.outcome = sentence(text, n=number), CallOutcome.DONE
     return group

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from vizitka.cards import vacancy
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.fields import BY_KEY
 from vizitka.cards.models import Card, CardMember
-from vizitka.cards.values import new_values, values_of
+from vizitka.cards.values import CardValues, NewCardValues, new_values, values_of
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
@@ -34,7 +34,13 @@ from vizitka.directories.events import (
     DirectoryPersonLeft,
     DirectoryPersonReturned,
 )
-from vizitka.directories.models import Directory, DirectoryPerson, DirectorySettings, GroupGrant
+from vizitka.directories.models import (
+    Directory,
+    DirectoryMembership,
+    DirectoryPerson,
+    DirectorySettings,
+    GroupGrant,
+)
 from vizitka.domains.rules import domain_of_address
 from vizitka.members.events import MemberAdded, MemberRemoved, MemberRoleChanged
 from vizitka.members.models import OPEN, Invitation
@@ -69,6 +75,7 @@ class Stage:
     directory: Directory
     actor: Actor
     settings: DirectorySettings
+    _known: dict[uuid.UUID, list[rules.Grant]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, directory: Directory, actor: Actor) -> Stage:
@@ -101,8 +108,20 @@ class Stage:
     def grants_of(self, person: DirectoryPerson) -> list[rules.Grant]:
         if not self.grants:
             return []
-        groups = person.memberships.filter(group__in=list(self.grants)).values_list("group_id", flat=True)
-        return [grant for group in groups for grant in self.grants[group]]
+        if person.pk not in self._known:
+            self.know([person])
+        return self._known[person.pk]
+
+    def know(self, people: Sequence[DirectoryPerson]) -> None:
+        """Reads at once what groups give to each of these."""
+        found: dict[uuid.UUID, list[rules.Grant]] = {person.pk: [] for person in people}
+        if self.grants:
+            rows = DirectoryMembership.objects.in_space(self.directory.space_id).filter(
+                person__in=list(found), group__in=list(self.grants)
+            )
+            for person_id, group_id in rows.values_list("person_id", "group_id"):
+                found[person_id].extend(self.grants[group_id])
+        self._known |= found
 
 
 # --- what is decided before -------------------------------------------------------------------------------------------
@@ -123,12 +142,17 @@ def differs(stage: Stage, person: DirectoryPerson) -> bool:
     user = person.user
     if user is None or wanted_card(stage, person) != person.brought:
         return True
-    if person.email != user.email or (person.made_user and _is_called_otherwise(person, user)):
+    if person.email != user.email or (person.made_user and is_called_otherwise(person, user)):
         return True
+    return roles_differ(stage, person)
+
+
+def roles_differ(stage: Stage, person: DirectoryPerson) -> bool:
+    """Whether groups give other roles than they have given."""
     return bool(rules.roles_of(stage.grants_of(person), stage.spaces) != person.given_roles)
 
 
-def _is_called_otherwise(person: DirectoryPerson, user: User) -> bool:
+def is_called_otherwise(person: DirectoryPerson, user: User) -> bool:
     return any(
         bool(getattr(person, name)) and getattr(person, name) != getattr(user, name)
         for name in ("first_name", "last_name")
@@ -234,14 +258,19 @@ def _give_card(stage: Stage, person: DirectoryPerson) -> None:
 
 
 def _new_card(stage: Stage, person: DirectoryPerson, space: Space, template: str | None) -> Card:
-    wanted = wanted_card(stage, person)
+    person.brought = wanted_card(stage, person)
+    found = Template.objects.in_space(space.pk).filter(pk=template).first() if template else None
+    values = values_of_new_card(person.brought, found.pk if found else None)
+    return cards.create_card(stage.actor, space, values)
+
+
+def values_of_new_card(wanted: Mapping[str, Any], template: uuid.UUID | None) -> NewCardValues:
+    """A card that is there for visitors at once; without a template of its own it has the design of new cards."""
     values = new_values(values_of(wanted))
     values["state"] = CardState.ACTIVE.value
-    found = Template.objects.in_space(space.pk).filter(pk=template).first() if template else None
-    if found is not None:
-        values["template_id"] = found.pk
-    person.brought = wanted
-    return cards.create_card(stage.actor, space, values)
+    if template is not None:
+        values["template_id"] = template
+    return values
 
 
 def _known_card(space: Space, person: DirectoryPerson) -> Card | None:
@@ -318,15 +347,20 @@ def _follow_card(stage: Stage, person: DirectoryPerson) -> None:
     wanted = wanted_card(stage, person)
     card = card_of(person)
     if card is not None and str(card.space_id) in stage.spaces:
-        gone = {
-            name: [] if isinstance(value, list) else ""
-            for name, value in person.brought.items()
-            if name not in person.card and stage.settings.winners.get(name) != "space"
-        }
         cards.update_card(
-            stage.actor, card.pk, stage.spaces[str(card.space_id)], values_of({**gone, **wanted})
+            stage.actor, card.pk, stage.spaces[str(card.space_id)], changes_of_card(stage, person)
         )
     person.brought = wanted
+
+
+def changes_of_card(stage: Stage, person: DirectoryPerson) -> CardValues:
+    """What the card says from now on: what the directory wants, and nothing where it has withdrawn something."""
+    gone = {
+        name: [] if isinstance(value, list) else ""
+        for name, value in person.brought.items()
+        if name not in person.card and stage.settings.winners.get(name) != "space"
+    }
+    return values_of({**gone, **wanted_card(stage, person)})
 
 
 def _give_roles(stage: Stage, person: DirectoryPerson) -> None:

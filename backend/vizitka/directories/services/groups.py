@@ -182,27 +182,35 @@ def _with_name(directory: Directory, key: str) -> Any:
 
 
 def _add(directory: Directory, group: DirectoryGroup, wanted: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    ids = list(set(wanted) - member_ids(group))
-    if not ids:
-        return set()
+    """Returns who was none yet, and is a person of the directory."""
+    ids, new = sorted(set(wanted)), set[uuid.UUID]()
     people_here = DirectoryPerson.objects.in_space(directory.space_id).filter(
         directory=directory, removed_at=None
     )
-    known: set[uuid.UUID] = set()
     for start in range(0, len(ids), CHUNK):
-        known |= set(people_here.filter(pk__in=ids[start : start + CHUNK]).values_list("pk", flat=True))
-    DirectoryMembership.objects.bulk_create(
-        [DirectoryMembership(space_id=group.space_id, group=group, person_id=key) for key in sorted(known)],
-        batch_size=CHUNK,
-    )
-    return known
+        known = people_here.filter(pk__in=ids[start : start + CHUNK]).values_list("pk", flat=True)
+        new |= set(known) - _members_among(group, ids[start : start + CHUNK])
+    if new:
+        DirectoryMembership.objects.bulk_create(
+            [DirectoryMembership(space_id=group.space_id, group=group, person_id=key) for key in sorted(new)],
+            batch_size=CHUNK,
+        )
+    return new
 
 
 def _remove(group: DirectoryGroup, unwanted: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    ids = sorted(set(unwanted) & member_ids(group))
+    """Returns who was a member."""
+    ids, gone = sorted(set(unwanted)), set[uuid.UUID]()
     for start in range(0, len(ids), CHUNK):
-        group.memberships.filter(person__in=ids[start : start + CHUNK]).delete()
-    return set(ids)
+        found = _members_among(group, ids[start : start + CHUNK])
+        if found:
+            group.memberships.filter(person__in=found).delete()
+        gone |= found
+    return gone
+
+
+def _members_among(group: DirectoryGroup, ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    return set(group.memberships.filter(person__in=ids).values_list("person_id", flat=True))
 
 
 def _settle(

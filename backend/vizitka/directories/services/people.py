@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.schemas.write import CardPatch
@@ -87,6 +87,10 @@ class Result:
         return self.hold is not None
 
 
+class NeedsTurn(Exception):
+    """What is asked has to be done under the lock of the directory, and at once."""
+
+
 def receive(
     directory: Directory, actor: Actor, values: PersonValues, *, source: Source, settles: bool = True
 ) -> Result:
@@ -105,10 +109,50 @@ def receive(
         left_out = _write(person, values)
         if values.active is None:
             person.active = True
-        person.save()
+        _save_by_name(person)
         if not settles:
             return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
         return _settled(Stage.of(directory, actor), person, left_out)
+
+
+def note_new(directory: Directory, values: PersonValues, *, source: Source) -> Result:
+    """The same, written down without the lock of the directory; `settling` goes on. In the caller's transaction. Raises
+    `PersonKnown`, and `NeedsTurn` for somebody who was removed or is not active."""
+    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory)
+    known = rows.filter(user_key=rules.key_of(values.user_name)).values_list("removed_at", flat=True)
+    for removed_at in known:
+        raise PersonKnown if removed_at is None else NeedsTurn
+    if values.active is False:
+        raise NeedsTurn
+    person = DirectoryPerson(
+        space_id=directory.space_id, directory=directory, active=True, source=source, due_at=clock.now()
+    )
+    left_out = _write(person, values)
+    _save_by_name(person)
+    return Result(person, Effect.JOIN, None, sentence(sentences.LATER), left_out)
+
+
+def note_change(
+    directory: Directory, person_id: uuid.UUID, values: PersonValues, *, source: Source
+) -> Result:
+    """What the directory says of the person now, written down without the lock of the directory; `settling` goes on. In
+    the caller's transaction. Raises `NotFound`, and `NeedsTurn` for all that must not wait: who comes back or leaves,
+    another name or address, what is held."""
+    person = locked_person(directory, person_id)
+    now = (person.user_key, person.email)
+    if person.state == PersonState.LEFT or person.hold or not person.active or values.active is False:
+        raise NeedsTurn
+    before = _told(person)
+    left_out = _write(person, values)
+    if now != (person.user_key, person.email) or before == _told(person):
+        raise NeedsTurn
+    person.source, person.rejected_at = source, None
+    person.version += 1
+    person.updated_at = clock.now()
+    person.due_at = person.due_at or person.updated_at
+    person.save()
+    effect = Effect.CHANGE if person.state == PersonState.HERE else Effect.JOIN
+    return Result(person, effect, None, sentence(sentences.LATER), left_out)
 
 
 def change(
@@ -140,10 +184,22 @@ def change(
             person.source, person.rejected_at = source, None
             person.version += 1
             person.updated_at = clock.now()
-            person.save()
+            _save_by_name(person)
         if not settles and person.state == PersonState.HELD and not person.hold:
             return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
         return _settled(Stage.of(directory, actor), person, left_out)
+
+
+def _save_by_name(person: DirectoryPerson) -> None:
+    """Who only writes down holds no lock, and may have been faster with the same name. Raises `PersonKnown`."""
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError:
+        rows = DirectoryPerson.objects.in_space(person.space_id).filter(directory=person.directory_id)
+        if rows.filter(user_key=person.user_key).exclude(pk=person.pk).exists():
+            raise PersonKnown from None
+        raise
 
 
 def leave(directory: Directory, actor: Actor, person_id: uuid.UUID) -> Result:
@@ -318,11 +374,26 @@ def settle_waiting(directory_id: uuid.UUID) -> int:
 def _settled(
     stage: Stage, person: DirectoryPerson, left_out: tuple[str, ...] = (), *, confirmed: bool = False
 ) -> Result:
+    if person.due_at is not None:
+        person.due_at = None
+        person.save(update_fields=["due_at"])
     effect = rules.effect_of(person.state, active=person.active, differs=effects.differs(stage, person))
     if effect is None:
         _let_go(person)
         return Result(person, None, None, _of_nothing(person), left_out)
-    hold = rules.hold_of(
+    hold = hold_of(stage, person, effect, confirmed=confirmed)
+    if hold is None:
+        hold = _tried(stage, person, effect)
+    if hold is not None:
+        _hold(stage, person, effect, hold)
+        return Result(person, effect, hold, sentences.held(hold, person.email), left_out)
+    _let_go(person)
+    return Result(person, effect, None, sentences.done(effect), left_out)
+
+
+def hold_of(stage: Stage, person: DirectoryPerson, effect: Effect, *, confirmed: bool = False) -> Hold | None:
+    """Why an effect waits, before it is tried."""
+    return rules.hold_of(
         effect,
         serves=stage.serves,
         in_domain=effects.in_domain(stage, person, effect),
@@ -331,13 +402,6 @@ def _settled(
         most_leavers=stage.settings.most_leavers,
         confirmed=confirmed,
     )
-    if hold is None:
-        hold = _tried(stage, person, effect)
-    if hold is not None:
-        _hold(stage, person, effect, hold)
-        return Result(person, effect, hold, sentences.held(hold, person.email), left_out)
-    _let_go(person)
-    return Result(person, effect, None, sentences.done(effect), left_out)
 
 
 def _tried(stage: Stage, person: DirectoryPerson, effect: Effect) -> Hold | None:

@@ -108,8 +108,8 @@ def _again(campaign: Campaign, at: dt.datetime | None) -> None:
     """Where the queue cannot wait, housekeeping takes the next turn."""
     if at is None:
         errands.SEND.put(str(campaign.pk), campaign.turn)
-    elif errands.SEND.task.get_backend().supports_defer:
-        errands.SEND.task.using(run_after=at).enqueue(str(campaign.pk), campaign.turn)
+    else:
+        errands.SEND.put_at(at, str(campaign.pk), campaign.turn)
 
 
 def server_away(turn: Turn) -> None:

@@ -80,9 +80,12 @@ def _written(
         directory = locked_directory(directory)
         group = group_of(directory, group_id)
         check_version(group.version, if_match)
-        members = None
-        if asked.steps:
+        members, add, remove = None, set[uuid.UUID](), set[uuid.UUID]()
+        if any(isinstance(step, Replaced) for step in asked.steps):
             members = _members(groups.member_ids(group), asked.steps)
+        else:
+            # Who is already there is not read: a group may have thousands.
+            add, remove = _members(add, asked.steps), _taken_out(asked.steps)
         try:
             return groups.update(
                 directory,
@@ -92,6 +95,8 @@ def _written(
                 source=Source.SCIM,
                 external_id=asked.external_id,
                 members=members,
+                add=add,
+                remove=remove,
             )
         except GroupKnown as error:
             raise _known(asked) from error
@@ -109,6 +114,15 @@ def _members(present: set[uuid.UUID], steps: Iterable[Step]) -> set[uuid.UUID]:
                 found -= keys
             case Replaced():
                 found = keys
+    return found
+
+
+def _taken_out(steps: Iterable[Step]) -> set[uuid.UUID]:
+    """Who is no member after all steps, whoever was one before."""
+    found: set[uuid.UUID] = set()
+    for step in steps:
+        keys = {key for text in step.ids if (key := _key(text)) is not None}
+        found = found | keys if isinstance(step, Removed) else found - keys
     return found
 
 

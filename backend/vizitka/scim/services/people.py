@@ -13,9 +13,9 @@ from vizitka.common.actor import Directory as DirectoryActor
 from vizitka.directories.enums import Source
 from vizitka.directories.errors import PersonKnown
 from vizitka.directories.models import Directory, DirectoryPerson
-from vizitka.directories.services import people
+from vizitka.directories.services import people, settling
 from vizitka.directories.services.locking import locked_directory
-from vizitka.directories.services.people import PersonValues, Result
+from vizitka.directories.services.people import NeedsTurn, PersonValues, Result
 from vizitka.scim import changes, mapping, shapes
 from vizitka.scim.changes import Document
 from vizitka.scim.selectors import person_document
@@ -30,9 +30,9 @@ def create(directory: Directory, actor: DirectoryActor, payload: Mapping[str, An
     document = {**changes.new_person(payload)}
     document.setdefault("active", True)
     try:
-        return people.receive(directory, actor, _values(document), source=Source.SCIM)
+        return settling.receive(directory, actor, _values(document), source=Source.SCIM)
     except PersonKnown as error:
-        raise _known(document) from error
+        raise _known(document.get("userName")) from error
 
 
 def replace(
@@ -79,15 +79,26 @@ def _written(
     directory: Directory, actor: DirectoryActor, person_id: uuid.UUID, if_match: str, make: Any
 ) -> Result:
     """One call at a time reads and writes: no change is lost to another."""
-    with transaction.atomic():
-        directory = locked_directory(directory)
-        person = people.locked_person(directory, person_id)
+
+    def asked(held: Directory) -> PersonValues:
+        person = people.locked_person(held, person_id)
         check_version(person.version, if_match)
-        document = make(document_of(person))
+        return _values(make(document_of(person)))
+
+    with transaction.atomic():
+        if settling.is_crowded(directory):
+            try:
+                # What is not written here lets go of the person, too: the directory is locked before its people.
+                with transaction.atomic():
+                    return settling.note_change(directory, person_id, asked(directory), source=Source.SCIM)
+            except NeedsTurn:
+                pass
+        directory = locked_directory(directory)
+        values = asked(directory)
         try:
-            return people.change(directory, actor, person.pk, _values(document), source=Source.SCIM)
+            return people.change(directory, actor, person_id, values, source=Source.SCIM)
         except PersonKnown as error:
-            raise _known(document) from error
+            raise _known(values.user_name) from error
 
 
 def document_of(person: DirectoryPerson) -> Document:
@@ -114,5 +125,5 @@ def _values(document: Document) -> PersonValues:
     )
 
 
-def _known(document: Document) -> UniquenessException:
-    return UniquenessException(detail=f"userName {str(document.get('userName'))[:255]!r} is known already")
+def _known(user_name: object) -> UniquenessException:
+    return UniquenessException(detail=f"userName {str(user_name)[:255]!r} is known already")

@@ -20,6 +20,7 @@ from vizitka.directories.enums import PersonState, Source
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryMembership, DirectoryPerson
 from vizitka.directories.services import groups as directory_groups
 from vizitka.directories.services import people as directory_people
+from vizitka.directories.services import settling
 from vizitka.directories.services.locking import locked_directory
 from vizitka.sso import claims, selectors
 from vizitka.sso.enums import Fault, ThirdParty
@@ -103,7 +104,7 @@ def _by_address(connection: Connection, said: Said, person: claims.Person) -> Di
         raise SignInRefused(Fault.DOMAIN, "", person.email)
     row = directories.person_with_address(directory, person.email)
     if row is not None:
-        return row
+        return row if row.due_at is None else settling.settle_now(directory, row.pk)
     result = directory_people.receive(
         directory, directories.actor_of(directory), _wanted(person, person.email), source=Source.SSO
     )
