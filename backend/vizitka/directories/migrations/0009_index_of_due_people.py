@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("directories", "0007_due_people"),
+        ("directories", "0008_due_people"),
     ]
 
     operations = [

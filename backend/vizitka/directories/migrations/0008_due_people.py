@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("directories", "0006_fill_sources_of_groups"),
+        ("directories", "0007_people_of_cards"),
     ]
 
     operations = [
