@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import MakeCard, MakeSpace, MakeUser
+from tests.products.samples import PIN, make_product
 from vizitka.cards import services as cards
 from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
+from vizitka.contacts import services as contacts
+from vizitka.contacts.models import ContactNote
 from vizitka.developers.holders import Wanted
 from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.selectors import access_tokens
 from vizitka.developers.services import make_token
+from vizitka.products.enums import Side
+from vizitka.products.services import connect
 
 ROOT = Path(__file__).resolve().parents[3]
 GUIDES = ROOT / "docs/developers"
@@ -66,7 +71,8 @@ def test_the_examples_do_what_the_guides_say(
     owner = make_user()
     space = make_space(owner=owner)
     holder = access_tokens(Person(owner), space.pk, TOKENS_MANAGE)
-    wanted = ["cards.create", "cards.read", "cards.edit", "cards.state"]
+    wanted = ["cards.create", "cards.read", "cards.edit", "cards.state", "contacts.read", "contacts.edit"]
+    wanted += ["products.read", "products.connect", "products.manage"]
     _token, secret = make_token(holder, Wanted("HR system", wanted))
     environment = {
         "PATH": os.environ["PATH"],
@@ -90,3 +96,14 @@ def test_the_examples_do_what_the_guides_say(
         # By pages of one row; the one call of curl sees all of them at once.
         printed = run(language, text if language == "sh" else text.replace("200", "1"), environment)
         assert printed == ["Bauer", "Novak", "gone"], language
+    values = {"last_name": "Horak", "emails": [{"email": "horak@example.org"}]}
+    contact = contacts.create_contact(SYSTEM, space, values, card_id=None)
+    for language, text in examples("crm").items():
+        # Sent again, it makes no second note.
+        assert [run(language, text, environment) for _ in range(2)] == [["horak@example.org"]] * 2, language
+    assert ContactNote.objects.in_space(space.pk).filter(contact=contact).count() == len(LANGUAGES)
+    given = make_product()
+    bauer = rows.get(last_name="Bauer").pk
+    connect(SYSTEM, Side.SPACE, space.pk, given.serial, PIN, card_id=bauer, origin="192.0.2.7")
+    for language, text in examples("door-badges").items():
+        assert run(language, text, environment) == ["locked", "connected"], language

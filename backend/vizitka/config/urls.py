@@ -8,8 +8,11 @@ from django.urls import include, path, re_path
 from vizitka.common.api.routes import by_parts
 from vizitka.config import arrival, health, manager
 from vizitka.config.api import api
+from vizitka.config.document import document
+from vizitka.developers.pages.reference import read_from
 
 routes, application, namespace = api.urls
+read_from(document)
 urlpatterns = [
     path("v1/auth/providers/", include("vizitka.sso.urls")),
     path("v1/", (by_parts(routes), application, namespace)),
@@ -32,6 +35,7 @@ urlpatterns = [
     path("", include("vizitka.locations.urls")),
     path("", include("vizitka.scim.urls")),
     path("", include("vizitka.addressbooks.urls")),
+    path("", include("vizitka.developers.pages.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]

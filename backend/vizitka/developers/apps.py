@@ -10,6 +10,7 @@ class DevelopersConfig(AppConfig):
         from vizitka.accounts.authentication import register_tokens
         from vizitka.accounts.events import UserLeft
         from vizitka.common.events import follow
+        from vizitka.common.reserved_names import reserve
         from vizitka.developers import calling, permissions, services, tokens
         from vizitka.developers.archive import register_parts
         from vizitka.developers.audit_words import register_words
@@ -17,6 +18,7 @@ class DevelopersConfig(AppConfig):
         from vizitka.developers.webhooks import following
         from vizitka.jobs import callers
 
+        reserve("developers")
         permissions.register_abilities()
         register_words()
         register_parts()

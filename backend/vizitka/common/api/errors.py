@@ -29,6 +29,7 @@ from vizitka.common.middleware import path_for_log
 
 log = structlog.get_logger(__name__)
 
+WENT_WRONG: Final = gettext_lazy("Something went wrong. Please try again.")
 FIELD_PROBLEM: Final = "field_problem"
 # Where in a request a value stood: known to the program, of no use to people.
 SOURCES = {"body", "query", "path", "form", "file", "header", "cookie"}
@@ -179,9 +180,7 @@ def install(api: NinjaAPI) -> None:
             log.error("disk_full", path=path_for_log(request), error=str(error))
             return on_application_error(request, NoRoom())
         log.exception("unhandled_error", path=path_for_log(request))
-        return respond(
-            request, 500, body(gettext_lazy("Something went wrong. Please try again."), "server_error")
-        )
+        return respond(request, 500, body(WENT_WRONG, "server_error"))
 
     # ninja types a handler's error as instance or class; it only ever passes instances.
     register: Callable[[type[Exception], Callable[..., HttpResponse]], None] = api.add_exception_handler

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils import translation
+
+from vizitka.config.document import document
 
 
 class Command(BaseCommand):
@@ -14,8 +15,4 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from vizitka.config.api import api
-
-        with translation.override("en"):
-            schema = api.get_openapi_schema(path_prefix="/v1/")
-        self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False, default=str))
+        self.stdout.write(json.dumps(document(), indent=2, ensure_ascii=False))

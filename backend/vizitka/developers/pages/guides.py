@@ -1,0 +1,46 @@
+"""Guides and changes of the API as they stand in `docs/`, as HTML. Their examples are run by tests."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+DOCS: Final = Path(settings.BASE_DIR).parent / "docs"
+GUIDES: Final = DOCS / "developers"
+# In the order in which people read them.
+NAMES: Final = ("hr-system", "intranet", "crm", "door-badges")
+# What is written there in HTML stays text.
+_reader: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def titles() -> Sequence[tuple[str, str]]:
+    """Each guide with its title, which is its first line."""
+    return [(name, _text(GUIDES / f"{name}.md").partition("\n")[0].removeprefix("# ")) for name in NAMES]
+
+
+def guide(name: str) -> SafeString:
+    return _html(GUIDES / f"{name}.md")
+
+
+def changes() -> SafeString:
+    return _html(DOCS / "api/changes.md")
+
+
+@functools.cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def _html(path: Path) -> SafeString:
+    # Files beside them are not pages: their names stay, without a link.
+    plain = re.sub(r"\[([^]]+)\]\((?!https://)[^)]+\)", r"\1", _text(path))
+    # The reader escapes all that is not Markdown, and our own files are no stranger's.
+    return mark_safe(_reader.render(plain))  # noqa: S308

@@ -1,0 +1,123 @@
+"""The pages for developers. They know nobody and keep nothing: a token that somebody types stays in the page."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from vizitka.common.methods import only_reads
+from vizitka.developers.pages import guides, refusals
+from vizitka.developers.pages import reference as documented
+
+HERE: Final = Path(__file__).parent
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src {api}; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# Pages change with a release; who comes back asks whether they have.
+KEPT: Final = "public, max-age=300"
+
+
+def start(request: HttpRequest) -> HttpResponse:
+    return _page(request, "start", lambda: {"titles": guides.titles()})
+
+
+def guide(request: HttpRequest, name: str) -> HttpResponse:
+    if name not in guides.NAMES:
+        raise Http404
+    return _page(request, "guide", lambda: {"text": guides.guide(name), "titles": guides.titles()}, name)
+
+
+def reference(request: HttpRequest) -> HttpResponse:
+    return _page(request, "reference", lambda: {"found": documented.reference()})
+
+
+def errors(request: HttpRequest) -> HttpResponse:
+    return _page(request, "errors", lambda: {"refusals": refusals.catalogue()})
+
+
+def deprecations(request: HttpRequest) -> HttpResponse:
+    return _page(request, "deprecations", lambda: {"going": documented.going(), "changes": guides.changes()})
+
+
+@only_reads
+def openapi(request: HttpRequest) -> HttpResponse:
+    return _answer(request, _openapi(), "application/json")
+
+
+@only_reads
+def style(request: HttpRequest) -> HttpResponse:
+    return _answer(request, _file("page.css"), "text/css; charset=utf-8")
+
+
+@only_reads
+def console(request: HttpRequest) -> HttpResponse:
+    return _answer(request, _file("console.js"), "text/javascript; charset=utf-8")
+
+
+@functools.cache
+def _openapi() -> bytes:
+    return orjson.dumps(documented.document())
+
+
+@functools.cache
+def _file(name: str) -> bytes:
+    return (HERE / name).read_bytes()
+
+
+@only_reads
+def _page(
+    request: HttpRequest, name: str, content: Callable[[], Mapping[str, Any]], part: str = ""
+) -> HttpResponse:
+    language = _language(request)
+    return _answer(request, _drawn(name, part, language, content), "text/html; charset=utf-8", language)
+
+
+def _language(request: HttpRequest) -> str:
+    """The one that was chosen on the page, else that of the browser."""
+    chosen = request.GET.get("language", "")
+    return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language() or "en"
+
+
+_memory: Final[dict[tuple[str, str, str], bytes]] = {}
+
+
+def _drawn(name: str, part: str, language: str, content: Callable[[], Mapping[str, Any]]) -> bytes:
+    """A page is the same for everybody: drawn once for each language."""
+    key = (name, part, language)
+    if key not in _memory:
+        with translation.override(language):
+            given = {
+                "page": name,
+                "part": part,
+                "language": language,
+                "languages": settings.LANGUAGES,
+                "api": settings.API_URL,
+                **content(),
+            }
+            _memory[key] = render_to_string(f"developers/{name}.html", given).encode()
+    return _memory[key]
+
+
+def _answer(request: HttpRequest, content: bytes, kind: str, language: str = "") -> HttpResponse:
+    tag = f'"{hashlib.blake2b(content, digest_size=9).hexdigest()}"'
+    is_known = tag in request.headers.get("If-None-Match", "")
+    answer: HttpResponse = HttpResponseNotModified() if is_known else HttpResponse(content, content_type=kind)
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = KEPT
+    api = "'self'" if settings.API_URL == settings.PUBLIC_URL else f"'self' {settings.API_URL}"
+    answer.headers["Content-Security-Policy"] = POLICY.format(api=api)
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    if language:
+        answer.headers["Content-Language"] = language
+        answer.headers["Vary"] = "Accept-Language, Cookie"
+    return answer
