@@ -21,7 +21,7 @@ import { withoutUnused } from './vite.unused'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 const backend = process.env.VIZITKA_BACKEND ?? 'http://127.0.0.1:8000'
 /** What the server answers itself; everything else is a page of the manager. */
-const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static', '/map/frame']
+const proxied = ['/v1', '/c/', '/q/', '/a/', '/media', '/debug/mails', '/static', '/map/frame', '/developers']
 
 /** Modules of packages, of Mantine's components, and our own, by the beginnings of their names. */
 const modules = ({ packages = '-', mantine = '-', own = '-' }: { packages?: string; mantine?: string; own?: string }) =>

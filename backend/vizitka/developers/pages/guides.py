@@ -43,4 +43,5 @@ def _html(path: Path) -> SafeString:
     # Files beside them are not pages: their names stay, without a link.
     plain = re.sub(r"\[([^]]+)\]\((?!https://)[^)]+\)", r"\1", _text(path))
     # The reader escapes all that is not Markdown, and our own files are no stranger's.
-    return mark_safe(_reader.render(plain))  # noqa: S308
+    html: SafeString = mark_safe(_reader.render(plain))  # noqa: S308
+    return html

@@ -107,7 +107,7 @@ def _of_tokens(found: Schema) -> Iterator[tuple[str, str, Schema]]:
 def _operation(path: str, method: str, operation: Schema, schemas: Mapping[str, Schema]) -> Operation:
     content = operation.get("requestBody", {}).get("content", {})
     body = content.get("application/json", {}).get("schema")
-    good = next((one for key, one in operation["responses"].items() if key.startswith("2")), {})
+    good: Schema = next((one for key, one in operation["responses"].items() if key.startswith("2")), {})
     answer = good.get("content", {}).get("application/json", {}).get("schema")
     return Operation(
         key=operation["operationId"],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -46,6 +46,10 @@ export function TokensPage() {
         action={!lacks && list.may_make && list.tokens.length > 0 && make}
       >
         {!lacks && <Copied name={t('address')} value={list.address} />}
+        {/* A page of the server, for people without an account as well. */}
+        <Anchor href="/developers" target="_blank" rel="noreferrer" w="fit-content">
+          {t('pages')}
+        </Anchor>
         {!list.may_make && <p className={classes.full}>{t('full')}</p>}
         {list.tokens.length === 0 ? (
           <EmptyState
