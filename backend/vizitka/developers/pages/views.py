@@ -88,6 +88,11 @@ def _language(request: HttpRequest) -> str:
     return chosen if chosen in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
+def _api() -> str:
+    """Where the API has an address of its own; else it lies beside the page."""
+    return "" if settings.API_URL == settings.PUBLIC_URL else str(settings.API_URL)
+
+
 _memory: Final[dict[tuple[str, str, str], bytes]] = {}
 
 
@@ -101,7 +106,8 @@ def _drawn(name: str, part: str, language: str, content: Callable[[], Mapping[st
                 "part": part,
                 "language": language,
                 "languages": settings.LANGUAGES,
-                "api": settings.API_URL,
+                # Beside the page where it is so: whoever comes by another name of the machine calls the same.
+                "api": _api(),
                 **content(),
             }
             _memory[key] = render_to_string(f"developers/{name}.html", given).encode()
@@ -114,8 +120,7 @@ def _answer(request: HttpRequest, content: bytes, kind: str, language: str = "")
     answer: HttpResponse = HttpResponseNotModified() if is_known else HttpResponse(content, content_type=kind)
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = KEPT
-    api = "'self'" if settings.API_URL == settings.PUBLIC_URL else f"'self' {settings.API_URL}"
-    answer.headers["Content-Security-Policy"] = POLICY.format(api=api)
+    answer.headers["Content-Security-Policy"] = POLICY.format(api=f"'self' {_api()}".strip())
     answer.headers["Referrer-Policy"] = "no-referrer"
     if language:
         answer.headers["Content-Language"] = language
