@@ -93,8 +93,9 @@ test-postgres: .make/python .make/messages .make/bytecode ## all tests that ask 
 test-postgres-beside: .make/python .make/messages .make/bytecode
 	source bin/caddy-path && cd backend && $(ON_POSTGRESQL) --recorded-in=../.make/asked
 
-# Those that are green there and tell most in a quarter of an hour; `DISTRIBUTED=tests` runs all that ask the database.
-DISTRIBUTED ?= tests/distributed tests/spaces
+# Rooms that are green there; `DISTRIBUTED=tests` runs all that ask the database.
+DISTRIBUTED ?= tests/distributed tests/spaces tests/cards \
+	tests/concurrency/test_spaces_and_cards.py tests/concurrency/test_locks_on_spaces.py
 
 test-distributed: .make/python .make/messages .make/bytecode ## backend on a distributed PostgreSQL (CITUS_URL, or CITUS_CLUSTER); not in `make test`
 	cd backend && ../bin/with-citus $(PY) -m pytest --asking-the-database $(DISTRIBUTED)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
@@ -283,8 +284,8 @@ def test_the_number_of_statements_does_not_grow_with_the_cards(
     # SQLite takes the rows of pictures' uses in parts.
     assert counts[1][0] <= counts[0][0] + 2
     assert counts[1][1] <= counts[0][1] + 2
-    # One for each table of what hangs on a card.
-    assert max(counts[1]) < 58
+    # One for each table of what hangs on a card; where tables lie apart a row that moves is taken and put.
+    assert max(counts[1]) < (70 if settings.DATABASE_DISTRIBUTED else 58)
 
 
 def _beside_the_log(statements: CaptureQueriesContext) -> int:

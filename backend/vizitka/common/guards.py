@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from django.apps import apps
 from django.conf import settings
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 
 from vizitka.common.models import TakenValue
 from vizitka.common.tables import kind_of
@@ -39,6 +39,7 @@ class Guard:
             return
         owner = getattr(row, kind_of(type(row)).column)
         key = self.key(getattr(row, self.column))
+        wait_in_turn(key)
         taken, is_new = TakenValue.objects.get_or_create(
             key=key, defaults={"row_id": row.pk, "owner_id": owner}
         )
@@ -91,11 +92,19 @@ class Guarded(models.Model):
             super().save(*arguments, **options)
             return
         with transaction.atomic():
-            super().save(*arguments, **options)
             written = options.get("update_fields")
             for guard in self.guards:
                 if written is None or not {guard.column, guard.only_with}.isdisjoint(written):
                     guard.claim(self)
+            super().save(*arguments, **options)
+
+
+def wait_in_turn(key: str) -> None:
+    """Where tables lie apart, who takes the same value at once waits here until the other's transaction has ended,
+    before it writes on several machines: there both would wait for each other, and the engine would end one."""
+    if settings.DATABASE_DISTRIBUTED and connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
 
 
 def guards_of(table: str) -> list[tuple[type[Guarded], Guard]]:

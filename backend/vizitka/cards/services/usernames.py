@@ -18,6 +18,7 @@ from vizitka.cards.services.locking import locked_card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
+from vizitka.common.guards import wait_in_turn
 from vizitka.spaces import rules as space_rules
 from vizitka.spaces import usernames, versions
 from vizitka.spaces.enums import Channel
@@ -38,6 +39,7 @@ def claim_username(card: Card, text: str) -> str:
     problem = space_rules.username_problem(username)
     if problem:
         raise _refused(problem)
+    wait_in_turn(f"handle:{username}")
     given = Handle.objects.filter(handle=username).first()
     if given is not None:
         # A former name of the same card may come back; its handles are no names.
@@ -61,8 +63,10 @@ def _let_go(card: Card) -> None:
     former = Handle.objects.filter(card_id=card.pk, channel=Channel.LINK).exclude(
         handle__in=[name for name in (card.handle, card.username) if name]
     )
-    kept = former.order_by("-created_at", "handle").values_list("handle", flat=True)[:FORMER_NAMES]
-    former.exclude(handle__in=list(kept)).update(card_id=None)
+    # Mostly there are none, and where tables lie apart two who have taken names would wait for each other to let go.
+    old = list(former.order_by("-created_at", "handle").values_list("handle", flat=True)[FORMER_NAMES:])
+    if old:
+        Handle.objects.filter(handle__in=old).update(card_id=None)
 
 
 def set_username(
