@@ -185,3 +185,4 @@ def test_guides_are_those_of_the_folder() -> None:
     assert "<h1>A CRM takes over contacts</h1>" in text
     assert '<code class="language-python">' in text
     assert ".md" not in text
+    assert text.count('<pre tabindex="0">') == text.count("<pre") == 3

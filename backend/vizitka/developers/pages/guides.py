@@ -43,5 +43,7 @@ def _html(path: Path) -> SafeString:
     # Files beside them are not pages: their names stay, without a link.
     plain = re.sub(r"\[([^]]+)\]\((?!https://)[^)]+\)", r"\1", _text(path))
     # The reader escapes all that is not Markdown, and our own files are no stranger's.
-    html: SafeString = mark_safe(_reader.render(plain))  # noqa: S308
+    # Long lines are scrolled, by the keyboard as well.
+    drawn = _reader.render(plain).replace("<pre>", '<pre tabindex="0">')
+    html: SafeString = mark_safe(drawn)  # noqa: S308
     return html
