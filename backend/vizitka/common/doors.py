@@ -12,7 +12,7 @@ from typing import Final
 from vizitka.common.body_limits import pattern_of
 
 # What else is below these asks for a sign-in; all other addresses are pages, whose forms are for everybody.
-INSIDE: Final = ("/v1/", "/scim/", "/backoffice/")
+INSIDE: Final = ("/v1/", "/scim/", "/mcp", "/backoffice/")
 
 _doors: dict[str, list[re.Pattern[str]]] = {}
 

@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "vizitka.scim",
     "vizitka.addressbooks",
     "vizitka.developers",
+    "vizitka.assistants",
     "vizitka.demo",
     "vizitka.config",
 ]

@@ -36,6 +36,7 @@ urlpatterns = [
     path("", include("vizitka.scim.urls")),
     path("", include("vizitka.addressbooks.urls")),
     path("", include("vizitka.developers.pages.urls")),
+    path("", include("vizitka.assistants.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),
     re_path(r"^(?!v1/|static/|assets/|media/).*$", manager.index),
 ]

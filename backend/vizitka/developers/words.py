@@ -12,6 +12,7 @@ from vizitka.cards.permissions import (
     CARDS_DELETE,
     CARDS_EDIT,
     CARDS_IMPORT,
+    CARDS_MEMBERS,
     CARDS_READ,
     CARDS_STATE,
 )
@@ -41,6 +42,7 @@ ABILITIES: Final[dict[Ability, Promise]] = {
     CARDS_STATE: pgettext_lazy("token", "Activate and deactivate cards"),
     CARDS_DELETE: pgettext_lazy("token", "Delete and restore cards"),
     CARDS_IMPORT: pgettext_lazy("token", "Create and change many cards at once"),
+    CARDS_MEMBERS: pgettext_lazy("token", "Invite people to cards"),
     NOTICES_EDIT: pgettext_lazy("token", "Set and remove notices on cards"),
     PRODUCTS_READ: pgettext_lazy("token", "Read products"),
     PRODUCTS_CONNECT: pgettext_lazy("token", "Connect products"),

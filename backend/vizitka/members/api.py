@@ -10,7 +10,7 @@ from ninja import Query, Status
 from vizitka.accounts.services import Origin
 from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.common import body_limits, gone
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller, Person
 from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, ErrorBody, Page, data
 from vizitka.common.api.paging import page
@@ -42,11 +42,11 @@ def _invitations(place: Place, query: schemas.InvitationListQuery) -> Any:
 
 
 def _invite(
-    request: Request, place: Place, payload: schemas.SpaceInvitationsIn | schemas.CardInvitationsIn
+    actor: Caller, place: Place, payload: schemas.SpaceInvitationsIn | schemas.CardInvitationsIn
 ) -> Any:
     rows = [(row.email, str(row.role)) for row in payload.invitations]
-    language = payload.language or request.auth.user.language
-    return data(services.invite(request.auth, place, rows, language=language, message=payload.message))
+    language = payload.language or services.language_of(actor)
+    return data(services.invite(actor, place, rows, language=language, message=payload.message))
 
 
 @router.get(
@@ -165,7 +165,7 @@ def list_space_invitations(
 )
 def invite_to_space(request: Request, space_id: UUID, payload: schemas.SpaceInvitationsIn) -> Any:
     """Invites up to 200 addresses, each answered in its row."""
-    return _invite(request, place_of_space(request.auth, space_id, MEMBERS_MANAGE), payload)
+    return _invite(request.auth, place_of_space(request.auth, space_id, MEMBERS_MANAGE), payload)
 
 
 @router.post(
@@ -275,9 +275,9 @@ def list_card_invitations(request: Request, card_id: UUID, query: Query[schemas.
     response=Data[list[schemas.InvitationRowOut]],
     idempotent=True,
 )
-def invite_to_card(request: Request, card_id: UUID, payload: schemas.CardInvitationsIn) -> Any:
+def invite_to_card(request: CallerRequest, card_id: UUID, payload: schemas.CardInvitationsIn) -> Any:
     """Invites up to 200 addresses to the card, each answered in its row."""
-    return _invite(request, place_of_card(request.auth, card_id), payload)
+    return _invite(request.auth, place_of_card(request.auth, card_id), payload)
 
 
 @router.post(

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from vizitka.cards.models import Card, CardMember
 from vizitka.cards.permissions import CARDS_MEMBERS
 from vizitka.cards.selectors import access_card
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller, Person
 from vizitka.common.permissions import Ability
 from vizitka.members import rules
 from vizitka.spaces.models import Space, SpaceMember
@@ -66,7 +66,7 @@ def place_of_space(actor: Person, space_id: uuid.UUID, ability: Ability) -> Plac
     return Place(access.space, None, access.role.value)
 
 
-def place_of_card(actor: Person, card_id: uuid.UUID) -> Place:
+def place_of_card(actor: Caller, card_id: uuid.UUID) -> Place:
     """The card, when the actor may decide about its people; refuses like `access_card`."""
     access = access_card(actor, card_id, CARDS_MEMBERS)
     # Whoever decides about a card's people reaches as far as its admins, by whichever role.

@@ -9,7 +9,7 @@ from vizitka.members.services.acceptance import (
 )
 from vizitka.members.services.card_users import remove_card_users, resend_to_card_users
 from vizitka.members.services.cleaning import purge_ended
-from vizitka.members.services.invitations import Outcome, invite, send_again, withdraw
+from vizitka.members.services.invitations import Outcome, invite, language_of, send_again, withdraw
 from vizitka.members.services.joining import end_unanswered, let_in
 from vizitka.members.services.ownership import (
     accept_offer,
@@ -33,6 +33,7 @@ __all__ = [
     "decline_offer",
     "end_unanswered",
     "invite",
+    "language_of",
     "leave",
     "let_in",
     "note_bounce",

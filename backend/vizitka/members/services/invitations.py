@@ -8,16 +8,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 from pydantic import TypeAdapter, ValidationError
 
+from vizitka.accounts.models import User
 from vizitka.accounts.schemas import Address
 from vizitka.audit import services as audit
 from vizitka.billing.enums import PackageCode
 from vizitka.cards.models import Card
 from vizitka.common import clock
-from vizitka.common.actor import Person
+from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.members import rules
@@ -87,7 +89,7 @@ def mailed_often(space: Space, addresses: Collection[str]) -> set[str]:
 class _Run:
     """One list of addresses on its way."""
 
-    actor: Person
+    actor: Caller
     place: Place
     space: Space
     language: str
@@ -103,7 +105,7 @@ class _Run:
 
 
 def invite(
-    actor: Person, place: Place, rows: Sequence[tuple[str, str]], *, language: str, message: str = ""
+    actor: Caller, place: Place, rows: Sequence[tuple[str, str]], *, language: str, message: str = ""
 ) -> list[Outcome]:
     """Invites addresses with roles (at most 200), and says of each row what became of it.
 
@@ -185,8 +187,21 @@ def _one(run: _Run, email: str, role: str) -> Outcome:
     return Outcome(email, role, InvitationResult.RESENT if before else InvitationResult.INVITED)
 
 
+def inviter_of(actor: Caller) -> User | None:
+    """The person in whose name an invitation goes out: who answers for a system that sends one."""
+    if isinstance(actor, SpaceToken):
+        return User.objects.filter(pk__in=[actor.answerable_id]).first()
+    return actor.user
+
+
+def language_of(actor: Caller) -> str:
+    """In which language an invitation is written where nobody says another: that of the person."""
+    inviter = inviter_of(actor)
+    return inviter.language if inviter is not None else settings.LANGUAGE_CODE
+
+
 def issue(
-    actor: Person,
+    actor: Caller,
     invitation: Invitation,
     *,
     language: str,
@@ -197,7 +212,7 @@ def issue(
     """Writes an invitation, a new one or one that is open, and puts its mail into the queue; the caller tells of it and
     has counted it."""
     invitation.message = message
-    invitation.invited_by = actor.user
+    invitation.invited_by = inviter_of(actor)
     invitation.language = language
     renew(invitation, now)
     invitation.save()
