@@ -10,8 +10,8 @@ from tests.installation import BACKEND
 
 # Each takes a tenth of a second or ten megabytes, and most processes never need it.
 HEAVY = {
-    "boto3", "crawleruseragents", "facturx", "mjml", "moto", "openpyxl", "pypdf", "saxonche", "scim2_models", "stripe",
-    "typst", "webauthn", "zxingcpp",
+    "boto3", "crawleruseragents", "facturx", "mcp", "mjml", "moto", "openpyxl", "pypdf", "saxonche", "scim2_models",
+    "stripe", "typst", "webauthn", "zxingcpp",
 }  # fmt: skip
 LOADED = """
 import json, sys, django

@@ -254,6 +254,11 @@ export class Operations extends Calls {
     return this.data('POST', `/v1/spaces/${place(spaceId)}/newsletter/invitations`, { body: body, idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })
   }
 
+  /** Invites up to 200 addresses to the card, each answered in its row. */
+  inviteToCard(cardId: string, body: types.CardInvitationsIn, options: { idempotencyKey?: string } & CallOptions = {}): Promise<types.InvitationRowOut[]> {
+    return this.data('POST', `/v1/cards/${place(cardId)}/invitations`, { body: body, idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })
+  }
+
   /** Somebody still needs the contact: the time for which it is kept begins anew. */
   keepContact(contactId: string, options: { idempotencyKey?: string } & CallOptions = {}): Promise<types.ContactOut> {
     return this.data('POST', `/v1/contacts/${place(contactId)}/keep`, { idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })

@@ -186,6 +186,17 @@ export interface CardIn {
   username?: string | null
 }
 
+export interface CardInvitationRow {
+  email: string
+  role: "admin" | "user" | "no_role"
+}
+
+export interface CardInvitationsIn {
+  invitations: CardInvitationRow[]
+  language?: "en" | "de" | "es" | "hr" | "cs" | "fr" | "it" | "pt" | "hu" | null
+  message?: string
+}
+
 /**
  * `own` is the language of the card's own texts (empty: unknown), `wanted` all that texts are wanted in, the own
  * one first (empty: the space has one language). `fields` may be said in several of them; `missing` has by further
@@ -1475,6 +1486,17 @@ export interface ImageOut {
 /** `number` null: it has its country's code already, no country is known, or it is none of that country's. */
 export interface InternationalPhone {
   number: string | null
+}
+
+/** What became of one row of a list of addresses. None says whether somebody has an account. */
+export type InvitationResult = "invited" | "resent" | "already_member" | "waiting" | "repeated" | "bad_address" | "limit_reached"
+
+/** What became of one address; `reason` says it in words where it was not invited. */
+export interface InvitationRowOut {
+  email: string
+  role: "owner" | "admin" | "editor" | "analyst" | "no_role" | "user"
+  result: InvitationResult
+  reason: string
 }
 
 /** How a product stands (specification, section 4). */

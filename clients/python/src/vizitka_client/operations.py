@@ -216,6 +216,10 @@ class Operations(Calls):
         """Asks contacts who have agreed to hear from the company, once, whether they want its newsletter."""
         return cast("types.NewsletterInvited", self._data("POST", f"/v1/spaces/{self._place(space_id)}/newsletter/invitations", body=body, idempotency_key=idempotency_key, keyed=True))
 
+    def invite_to_card(self, card_id: str, body: types.CardInvitationsIn, *, idempotency_key: str | None = None) -> list[types.InvitationRowOut]:
+        """Invites up to 200 addresses to the card, each answered in its row."""
+        return cast("list[types.InvitationRowOut]", self._data("POST", f"/v1/cards/{self._place(card_id)}/invitations", body=body, idempotency_key=idempotency_key, keyed=True))
+
     def keep_contact(self, contact_id: str, *, idempotency_key: str | None = None) -> types.ContactOut:
         """Somebody still needs the contact: the time for which it is kept begins anew."""
         return cast("types.ContactOut", self._data("POST", f"/v1/contacts/{self._place(contact_id)}/keep", idempotency_key=idempotency_key, keyed=True))

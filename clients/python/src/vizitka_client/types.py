@@ -189,6 +189,17 @@ class CardIn(TypedDict):
     username: NotRequired[str | None]
 
 
+class CardInvitationRow(TypedDict):
+    email: str
+    role: Literal['admin', 'user', 'no_role']
+
+
+class CardInvitationsIn(TypedDict):
+    invitations: list[CardInvitationRow]
+    language: NotRequired[Literal['en', 'de', 'es', 'hr', 'cs', 'fr', 'it', 'pt', 'hu'] | None]
+    message: NotRequired[str]
+
+
 class CardLanguages(TypedDict):
     """`own` is the language of the card's own texts (empty: unknown), `wanted` all that texts are wanted in, the
     own one first (empty: the space has one language). `fields` may be said in several of them; `missing` has
@@ -1463,6 +1474,17 @@ class ImageOut(TypedDict):
 class InternationalPhone(TypedDict):
     """`number` null: it has its country's code already, no country is known, or it is none of that country's."""
     number: str | None
+
+
+InvitationResult: TypeAlias = "Literal['invited', 'resent', 'already_member', 'waiting', 'repeated', 'bad_address', 'limit_reached']"
+
+
+class InvitationRowOut(TypedDict):
+    """What became of one address; `reason` says it in words where it was not invited."""
+    email: str
+    role: Literal['owner', 'admin', 'editor', 'analyst', 'no_role', 'user']
+    result: InvitationResult
+    reason: str
 
 
 Label: TypeAlias = "Literal['not_connected', 'connected', 'inactive', 'hidden', 'locked', 'called_back']"

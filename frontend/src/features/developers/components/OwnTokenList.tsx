@@ -1,6 +1,7 @@
 import type { OwnTokensOut } from '@/shared/api/generated/types.gen'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { OWN } from '../api'
+import { assistantsOf } from '../model/tokens'
 import classes from './developers.module.css'
 import { Copied } from './MadeToken'
 import { TokenTable } from './TokenTable'
@@ -10,7 +11,12 @@ export default function OwnTokenList({ list, available }: { list: OwnTokensOut; 
   const { t } = useTranslation('developers')
   return (
     <div className={classes.column}>
-      {available && <Copied name={t('address')} value={list.address} />}
+      {available && (
+        <div className={classes.addresses}>
+          <Copied name={t('address')} value={list.address} />
+          <Copied name={t('assistants')} value={assistantsOf(list.address)} />
+        </div>
+      )}
       {!list.may_make && <p className={classes.full}>{t('own.full')}</p>}
       <TokenTable holder={OWN} list={list} available={available} />
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  assistantsOf,
   choosable,
   deedsOf,
   endAfter,
@@ -141,4 +142,8 @@ describe('the spaces of a token of a person', () => {
     expect(spaceOf(['b'], { spaces })).toBeUndefined()
     expect(exampleOf({ token: 'vzk_x', abilities: ['cards.read'] }, 'https://x/v1', undefined)).toBeNull()
   })
+})
+
+it('assistants call beside the API', () => {
+  expect(assistantsOf('https://vizitka.example/v1')).toBe('https://vizitka.example/mcp')
 })

@@ -141,3 +141,6 @@ export function namesOf(chosen: readonly string[], list: Pick<OwnTokensOut, 'spa
   const named = list.spaces.filter(({ uuid }) => chosen.includes(uuid)).map(({ name }) => name)
   return named.length < chosen.length ? [...named, left] : named
 }
+
+/** Where assistants call, by the Model Context Protocol: beside the API. */
+export const assistantsOf = (address: string): string => address.replace(/\/v1$/, '/mcp')

@@ -14,6 +14,7 @@ import { Panel, Section, WaitingSection } from '@/shared/ui/Section'
 import { ofSpace, tokensQuery } from '../api'
 import classes from '../components/developers.module.css'
 import { Copied } from '../components/MadeToken'
+import { assistantsOf } from '../model/tokens'
 import { TokenTable } from '../components/TokenTable'
 
 const route = getRouteApi('/_default/space/$space/settings/tokens')
@@ -45,7 +46,12 @@ export function TokensPage() {
         description={t('text')}
         action={!lacks && list.may_make && list.tokens.length > 0 && make}
       >
-        {!lacks && <Copied name={t('address')} value={list.address} />}
+        {!lacks && (
+          <div className={classes.addresses}>
+            <Copied name={t('address')} value={list.address} />
+            <Copied name={t('assistants')} value={assistantsOf(list.address)} />
+          </div>
+        )}
         {/* A page of the server, for people without an account as well. */}
         <Anchor href="/developers" target="_blank" rel="noreferrer" w="fit-content">
           {t('pages')}
