@@ -158,6 +158,17 @@ def test_what_is_there_is_noted_before_its_constraint_goes(make_space: MakeSpace
     assert TakenValue.objects.get(key="space_username_unique_without_case:alpenwerk").row_id == space.pk
 
 
+@pytest.mark.django_db
+def test_what_an_archive_of_one_database_brings_is_noted(make_space: MakeSpace, settings: Any) -> None:
+    settings.DATABASE_DISTRIBUTED = False
+    space = make_space(username="Alpenwerk")
+    guards.note_restored()
+    assert not TakenValue.objects.exists()
+    settings.DATABASE_DISTRIBUTED = True
+    guards.note_restored()
+    assert TakenValue.objects.get(key="space_username_unique_without_case:alpenwerk").row_id == space.pk
+
+
 # --- On a real one ----------------------------------------------------------------------------------------------------
 
 

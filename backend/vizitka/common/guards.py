@@ -116,6 +116,13 @@ def guards_of(table: str) -> list[tuple[type[Guarded], Guard]]:
     ]
 
 
+def note_restored() -> None:
+    """Who has what, of an archive that comes from one database, where nobody noted it."""
+    if settings.DATABASE_DISTRIBUTED:
+        for table in sorted({model._meta.db_table for model in apps.get_models()}):
+            note_all(table)
+
+
 def note_all(table: str) -> None:
     """Notes who has the values of a table whose constraints are about to go. Safe to repeat."""
     for model, guard in guards_of(table):

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from vizitka.cards import after_restore
+from vizitka.common import guards
 from vizitka.config.archive import reading
 from vizitka.config.archive.layout import ArchiveError
 from vizitka.contacts import erasing
@@ -36,6 +37,7 @@ class Command(BaseCommand):
             )
         except ArchiveError as error:
             raise CommandError(f"{error}. Nothing was restored.") from error
+        guards.note_restored()
         erased = erasing.replay()
         stopped = letters.stop_after_restore()
         doubted = after_restore.stop_after_restore()
