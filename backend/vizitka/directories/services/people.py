@@ -7,6 +7,7 @@ transaction a call, under the lock of the directory. Who serves calls writes the
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.letters import fold
+from vizitka.common.prepared import IdSlot, PreparedValues, Slot
 from vizitka.directories import errands, listing, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
@@ -118,9 +120,8 @@ def receive(
 def note_new(directory: Directory, values: PersonValues, *, source: Source) -> Result:
     """The same, written down without the lock of the directory; `settling` goes on. In the caller's transaction. Raises
     `PersonKnown`, and `NeedsTurn` for somebody who was removed or is not active."""
-    rows = DirectoryPerson.objects.in_space(directory.space_id).filter(directory=directory)
-    known = rows.filter(user_key=rules.key_of(values.user_name)).values_list("removed_at", flat=True)
-    for removed_at in known:
+    key = rules.key_of(values.user_name)
+    for [removed_at] in _by_name().all(space=directory.space_id, directory=directory.pk, key=key):
         raise PersonKnown if removed_at is None else NeedsTurn
     if values.active is False:
         raise NeedsTurn
@@ -130,6 +131,12 @@ def note_new(directory: Directory, values: PersonValues, *, source: Source) -> R
     left_out = _write(person, values)
     _save_by_name(person)
     return Result(person, Effect.JOIN, None, sentence(sentences.LATER), left_out)
+
+
+@functools.cache
+def _by_name() -> PreparedValues:
+    rows = DirectoryPerson.objects.in_space(IdSlot("space")).filter(directory=IdSlot("directory"))
+    return PreparedValues(rows.filter(user_key=Slot("key")).order_by().values_list("removed_at"))
 
 
 def note_change(
