@@ -4,6 +4,7 @@ by tenants, and what cards say as data."""
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,8 @@ from mcp.client.streamable_http import streamable_http_client
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.accounts.models import User
-from vizitka.assistants.said import data, plain
+from vizitka.assistants import tools
+from vizitka.assistants.said import FROM_CARDS, comes_back_shortened, data, plain
 from vizitka.assistants.tools import BY_NAME
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card
@@ -229,6 +231,63 @@ def test_texts_have_an_end_and_no_signs_that_nobody_sees() -> None:
         "description": "x" * 1999 + "…",
         "rows": list(range(40)),
     }
+
+
+def test_what_comes_back_shortened_is_known() -> None:
+    long, joined = "https://example.com/" + "x" * 900, "\u200dfamily"
+    stored = [{"id": "1", "url": long}, {"id": "2", "url": "https://short.example"}]
+    assert comes_back_shortened(data(stored), stored)
+    assert comes_back_shortened(plain(joined), joined)
+    assert not comes_back_shortened(stored, stored)
+    assert not comes_back_shortened([stored[1], {"id": "3", "url": "https://new.example"}], stored)
+    assert not comes_back_shortened("Lead", "Architect")
+
+
+@pytest.mark.django_db
+def test_what_was_shown_shortened_is_not_written_back(
+    make_user: MakeUser, make_space: MakeSpace, make_card: MakeCard
+) -> None:
+    owner = make_user()
+    space = make_space(owner=owner)
+    card = make_card(space, description="One\u00adword")
+    system = ApiClient(token=of_space("", owner, space).secret)
+    shown = asked(system, "read_card", card=str(card.pk))
+    assert shown["shortened"] == ["description"]
+    given = {"description": shown[FROM_CARDS]["fields"]["description"]}
+    refused = asked(system, "change_card", card=str(card.pk), version=1, fields=given)
+    assert list(refused["errors"]) == ["fields.description"]
+    card.refresh_from_db()
+    assert card.description == "One\u00adword"
+
+
+@pytest.mark.django_db
+def test_what_nobody_has_thought_of_is_not_told(
+    make_user: MakeUser, make_space: MakeSpace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(token: object, wanted: object) -> dict[str, object]:
+        raise RuntimeError("DETAIL: Key (email)=(ida@bank.example)")
+
+    owner = make_user()
+    system = ApiClient(token=of_space("", owner, make_space(owner=owner)).secret)
+    broken = dataclasses.replace(tools.BY_NAME["list_spaces"], run=breaks)
+    monkeypatch.setattr(tools, "BY_NAME", {**tools.BY_NAME, "list_spaces": broken})
+    said = asked(system, "list_spaces")
+    assert said["code"] == "server_error"
+    assert "bank" not in str(said)
+
+
+def asked(client: ApiClient, name: str, **given: object) -> dict[str, Any]:
+    """The answer of a tool, without the protocol's own client."""
+    message = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": name, "arguments": given},
+    }
+    answer = client.post("/mcp", message, Accept="application/json, text/event-stream")
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()["result"]["structuredContent"]
+    return found
 
 
 @pytest.mark.django_db

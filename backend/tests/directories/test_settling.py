@@ -389,6 +389,24 @@ def test_one_who_fails_keeps_nobody_else_and_is_tried_again(
     assert settling.settle_due(directory.pk) == 0
 
 
+def test_who_was_put_off_holds_nobody_up_and_is_tried_with_what_is_said_next(
+    directory: Directory, queued: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(settling, "is_crowded", lambda directory: True)
+        person = note(directory)
+        settling._put_off(directory, person.pk)
+        assert queued == ["now"]
+        note(directory, "bea")
+        assert queued == ["now", "now"]
+        settling.settle_due(directory.pk)
+    assert states(directory) == {"anna": "held", "bea": PersonState.HERE}
+    assert not settling._some_due(directory)
+    note_change(directory, person, card={"first_name": "Anne"})
+    assert settling.settle_due(directory.pk) == 1
+    assert card_of(again(person)).first_name == "Anne"
+
+
 def test_somebody_is_settled_before_the_others(directory: Directory, crowded: None) -> None:
     first, second = note(directory, "anna"), note(directory, "bea")
     assert settling.settle_now(directory, second.pk).state == PersonState.HERE

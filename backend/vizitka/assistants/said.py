@@ -42,3 +42,19 @@ def data(value: Any, most: int = LONGEST) -> Any:
     if isinstance(value, list | tuple):
         return [data(one, most) for one in value[:MOST_ROWS]]
     return value if value is None or isinstance(value, bool | int | float) else plain(str(value), most)
+
+
+def comes_back_shortened(sent: Any, stored: Any) -> bool:
+    """Whether a text that was sent is one that was shown shortened or cleaned, where something else is stored."""
+    shown = _texts(data(stored)) - _texts(stored)
+    return not shown.isdisjoint(_texts(sent))
+
+
+def _texts(value: Any) -> set[str]:
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        return set().union(*map(_texts, value.values()))
+    if isinstance(value, (list, tuple)):
+        return set().union(*map(_texts, value))
+    return set()

@@ -15,12 +15,13 @@ from typing import Annotated, Any, Final, Literal
 import orjson
 from pydantic import BaseModel, Field
 
-from vizitka.assistants.said import FROM_CARDS, data
+from vizitka.assistants.said import FROM_CARDS, comes_back_shortened, data
 from vizitka.cards import listing, output, rules, services
 from vizitka.cards.permissions import CARDS_EDIT, CARDS_MEMBERS, CARDS_READ
 from vizitka.cards.schemas.overview import CardFilter
 from vizitka.cards.schemas.write import CardPatch
 from vizitka.cards.selectors import CardAccess, access_card, card_values, public_url
+from vizitka.cards.values import value_of
 from vizitka.common.actor import Person, SpaceToken, Token
 from vizitka.common.api.envelope import InSchema
 from vizitka.common.api.paging import PageQuery
@@ -38,6 +39,7 @@ from vizitka.statistics.permissions import STATISTICS_OF_CARD, STATISTICS_READ
 from vizitka.statistics.schemas import SpaceStatisticsQuery, StatisticsQuery
 
 MOST_FOUND: Final = 50
+SHORTENED: Final = "This was shown shortened. Send it whole, or leave the field out."
 _REFERENCE: Final = re.compile(r"#/\$defs/([A-Za-z0-9_]+)")
 # What an assistant may write: what a card says of its person. Pictures, frames and looks are for people.
 WRITABLE: Final = (
@@ -217,6 +219,8 @@ def _told(access: CardAccess) -> dict[str, Any]:
             "name": data(rules.display_name(card_values(card))),
             "fields": {name: data(getattr(card, name)) for name in WRITABLE},
         },
+        # What is shown of these is not all that stands there.
+        "shortened": [name for name in WRITABLE if data(getattr(card, name)) != getattr(card, name)],
     }
 
 
@@ -228,11 +232,17 @@ def _change_card(token: Token, wanted: ChangeCard) -> dict[str, Any]:
         raise InvalidInput(errors={f"fields.{name}": ["Assistants do not change this."] for name in strange})
     access = access_card(token, wanted.card, CARDS_EDIT)
     before = {name: getattr(access.card, name) for name in sorted(sent)}
+    values = wanted.fields.values()
+    if lost := [
+        name for name, value in before.items() if comes_back_shortened(value_of(values, name), value)
+    ]:
+        # A shortened address that is written back would be the address from then on.
+        raise InvalidInput(errors={f"fields.{name}": [SHORTENED] for name in lost})
     card = services.update_card(
         token,
         wanted.card,
         access.space,
-        wanted.fields.values(),
+        values,
         expected_version=wanted.version,
         bounds=access.bounds,
     )

@@ -7,7 +7,7 @@ a loop of its own for as long as a request takes, and what asks the database run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -29,7 +29,7 @@ from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
 from vizitka.assistants.tools import Tool
 from vizitka.common.actor import Token
-from vizitka.common.api.errors import field_of, sentence
+from vizitka.common.api.errors import field_of, sentence, unforeseen
 from vizitka.common.errors import ApplicationError
 from vizitka.developers.calling import find
 
@@ -61,6 +61,7 @@ def endpoint(request: HttpRequest) -> HttpResponse:
     try:
         secret = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
         token = find(request, secret) if secret else None
+        there = tools.tools_for(token) if token else []
     except ApplicationError as refusal:
         response = _refused(refusal.status, refusal.code, str(refusal.message))
         for name, value in refusal.headers.items():
@@ -70,7 +71,8 @@ def endpoint(request: HttpRequest) -> HttpResponse:
         response = _refused(401, "not_signed_in", "Send an API token as a bearer token.")
         response.headers["WWW-Authenticate"] = 'Bearer realm="Vizitka"'
         return response
-    status, headers, body = async_to_sync(_served)(request, assisted(token))
+    token = assisted(token)
+    status, headers, body = async_to_sync(_served)(request, token, there)
     response = HttpResponse(body, status=status)
     for name, value in headers:
         if name.lower() in {"content-type", "allow", "mcp-protocol-version"}:
@@ -96,7 +98,9 @@ def _refused(status: int, code: str, message: str) -> HttpResponse:
     return HttpResponse(orjson.dumps(body), "application/json", status, headers={"Cache-Control": "no-store"})
 
 
-async def _served(request: HttpRequest, token: Token) -> tuple[int, list[tuple[str, str]], bytes]:
+async def _served(
+    request: HttpRequest, token: Token, there: Sequence[Tool]
+) -> tuple[int, list[tuple[str, str]], bytes]:
     """The protocol's answer to one request."""
     started: list[Any] = []
     pieces: list[bytes] = []
@@ -115,7 +119,7 @@ async def _served(request: HttpRequest, token: Token) -> tuple[int, list[tuple[s
             pieces.append(message.get("body", b""))
 
     manager = StreamableHTTPSessionManager(
-        _server(token), json_response=True, stateless=True, security_settings=SECURITY
+        _server(token, there), json_response=True, stateless=True, security_settings=SECURITY
     )
     async with manager.run():
         await manager.handle_request(_scope(request), receive, send)
@@ -146,9 +150,8 @@ def _scope(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _server(token: Token) -> Server[Any]:
+def _server(token: Token, there: Sequence[Tool]) -> Server[Any]:
     async def list_tools(context: Any, params: Any) -> ListToolsResult:
-        there = await sync_to_async(tools.tools_for)(token)
         return ListToolsResult(tools=[_tool_out(tool) for tool in there])
 
     async def call_tool(context: Any, params: Any) -> CallToolResult:
@@ -190,6 +193,10 @@ def _called(token: Token, name: str, given: Mapping[str, Any]) -> CallToolResult
         return _failed("These arguments are not valid.", "invalid_input", problems)
     except ApplicationError as refusal:
         return _failed(str(refusal.message), refusal.code, refusal.errors)
+    except Exception as error:
+        # The protocol's own server would tell its text, and with it what only we are to know.
+        told = unforeseen(error)
+        return _failed(str(told.message), told.code)
     log.info("assistant_called", tool=name, writes=tool.writes)
     text = orjson.dumps(answer, default=str)
     if len(text) > LARGEST:

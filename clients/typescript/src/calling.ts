@@ -198,7 +198,7 @@ export class Calls {
     signal?.throwIfAborted()
     const late = AbortSignal.timeout(this.#timeout * 1000)
     try {
-      return await this.#fetch(address, {
+      const answer = await this.#fetch(address, {
         ...call,
         // The token goes to this address and to no other that it names.
         redirect: 'manual',
@@ -207,6 +207,11 @@ export class Calls {
         referrerPolicy: 'no-referrer',
         signal: signal ? AbortSignal.any([signal, late]) : late,
       })
+      if (!answer.ok) return answer
+      // An answer that breaks off is none: here it can still be asked for again.
+      const { status, headers } = answer
+      const content = await answer.arrayBuffer()
+      return new Response(content.byteLength > 0 ? content : null, { status, headers })
     } catch (problem) {
       signal?.throwIfAborted()
       throw new Unanswered(problem)
@@ -224,7 +229,12 @@ export class Calls {
   // What the operations are made of.
 
   protected async json<T>(method: string, path: string, call: Call): Promise<T> {
-    return (await (await this.request(method, path, call)).json()) as T
+    const answer = await this.request(method, path, call)
+    try {
+      return (await answer.json()) as T
+    } catch {
+      throw new NotReached(`${this.#url} gave an answer that is none.`)
+    }
   }
 
   protected async data<T>(method: string, path: string, call: Call): Promise<T> {

@@ -91,6 +91,24 @@ test('what nobody has heard is sent again in any case', async () => {
   assert.deepEqual(await change(server.client()), GOOD.data)
 })
 
+test('an answer that breaks off in its middle is asked for again', async () => {
+  const broken = () =>
+    new Response(
+      new ReadableStream({
+        start(way) {
+          way.enqueue(new TextEncoder().encode('{"da'))
+          way.error(cut())
+        },
+      }),
+    )
+  const busy = new Busy(broken(), json(GOOD))
+  assert.deepEqual(await busy.client().getCard('1'), GOOD.data)
+  assert.equal(busy.asked.length, 2)
+  const never = new Busy(broken(), broken())
+  await assert.rejects(never.client({ tries: 2 }).getCard('1'), NotReached)
+  await assert.rejects(new Busy(new Response('<html>')).client().getCard('1'), NotReached)
+})
+
 test('one key is kept over all tries, and each call has another', async () => {
   const server = new Busy(wait(1), cut(), json(GOOD), json(GOOD), json(GOOD))
   const api = server.client()

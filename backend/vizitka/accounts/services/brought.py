@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
+from vizitka.accounts import keys
 from vizitka.accounts.enums import TokenKind
 from vizitka.accounts.events import UserEmailChanged, UserUpdated, UserVerified
 from vizitka.accounts.models import User, normal_email
@@ -98,9 +99,10 @@ def shut_out(user: User) -> int:
 
 
 def rest(actor: Actor, user: User) -> None:
-    """The account opens nothing any more, until it wakes."""
+    """The account opens nothing any more, until it wakes; tokens and passwords of devices are made anew then."""
     with transaction.atomic():
         shut_out(user)
+        keys.forget(user)
         if user.is_active:
             user.is_active = False
             user.save(update_fields=["is_active"])

@@ -413,7 +413,11 @@ def _told(call: Call, book: Book, wanted: Wanted, ids: list[uuid.UUID]) -> Itera
 
 def _card_in(call: Call, book: Book, address: str) -> uuid.UUID | None:
     """The card of this book that an address names, with or without its host."""
-    path = unquote(urlsplit(address).path) if "[" not in address else ""
+    try:
+        path = unquote(urlsplit(address).path)
+    except ValueError:
+        # No address of anything.
+        return None
     folder, _slash, name = path.rpartition("/")
     return _card_key(name) if f"{folder}/" == call.book_path(book) else None
 

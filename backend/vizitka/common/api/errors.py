@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
@@ -127,6 +127,24 @@ def validation_errors(errors: Iterable[Mapping[str, Any]]) -> dict[str, list[str
     return result
 
 
+class WentWrong(ApplicationError):
+    """What nobody has thought of."""
+
+    status, code, message = 500, "server_error", WENT_WRONG
+
+
+def unforeseen(error: Exception, **where: str) -> ApplicationError:
+    """What is told of an error that is none of ours; the log has it whole."""
+    if disk.is_full(error):
+        log.error("disk_full", error=str(error), **where)
+        return NoRoom()
+    if isinstance(error, OperationalError | InterfaceError) and database.is_away(error):
+        log.warning("database_away", error=str(error), **where)
+        return Unavailable()
+    log.error("unhandled_error", exc_info=error, **where)
+    return WentWrong()
+
+
 def install(api: NinjaAPI) -> None:
     """Registers the handlers."""
 
@@ -169,18 +187,8 @@ def install(api: NinjaAPI) -> None:
             return on_unreadable(request, error)
         return respond(request, error.status_code, body(error.message, "refused"))
 
-    def on_database_error(request: HttpRequest, error: DatabaseError) -> HttpResponse:
-        if not database.is_away(error):
-            return on_crash(request, error)
-        log.warning("database_away", path=path_for_log(request), error=str(error))
-        return on_application_error(request, Unavailable())
-
     def on_crash(request: HttpRequest, error: Exception) -> HttpResponse:
-        if disk.is_full(error):
-            log.error("disk_full", path=path_for_log(request), error=str(error))
-            return on_application_error(request, NoRoom())
-        log.exception("unhandled_error", path=path_for_log(request))
-        return respond(request, 500, body(WENT_WRONG, "server_error"))
+        return on_application_error(request, unforeseen(error, path=path_for_log(request)))
 
     # ninja types a handler's error as instance or class; it only ever passes instances.
     register: Callable[[type[Exception], Callable[..., HttpResponse]], None] = api.add_exception_handler
@@ -192,6 +200,4 @@ def install(api: NinjaAPI) -> None:
     # Forms that are cut off, too large, or have too many parts.
     for kind in (MultiPartParserError, SuspiciousOperation, BadRequest, UnreadablePostError):
         register(kind, on_unreadable)
-    register(OperationalError, on_database_error)
-    register(InterfaceError, on_database_error)
     register(Exception, on_crash)

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 DOCS: Final = Path(settings.BASE_DIR).parent / "docs"
 GUIDES: Final = DOCS / "developers"
 # In the order in which people read them.
-NAMES: Final = ("hr-system", "intranet", "crm", "door-badges")
+NAMES: Final = ("hr-system", "intranet", "crm", "door-badges", "assistants")
 # What is written there in HTML stays text.
 _reader: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -25,11 +24,11 @@ def titles() -> Sequence[tuple[str, str]]:
     return [(name, _text(GUIDES / f"{name}.md").partition("\n")[0].removeprefix("# ")) for name in NAMES]
 
 
-def guide(name: str) -> SafeString:
+def guide(name: str) -> str:
     return _html(GUIDES / f"{name}.md")
 
 
-def changes() -> SafeString:
+def changes() -> str:
     return _html(DOCS / "api/changes.md")
 
 
@@ -39,11 +38,10 @@ def _text(path: Path) -> str:
 
 
 @functools.cache
-def _html(path: Path) -> SafeString:
+def _html(path: Path) -> str:
     # Files beside them are not pages: their names stay, without a link.
     plain = re.sub(r"\[([^]]+)\]\((?!https://)[^)]+\)", r"\1", _text(path))
     # The reader escapes all that is not Markdown, and our own files are no stranger's.
     # Long lines are scrolled, by the keyboard as well.
-    drawn = _reader.render(plain).replace("<pre>", '<pre tabindex="0">')
-    html: SafeString = mark_safe(drawn)  # noqa: S308  # nosec B308 B703
-    return html
+    drawn: str = _reader.render(plain)
+    return drawn.replace("<pre>", '<pre tabindex="0">')

@@ -156,7 +156,8 @@ def note_change(
     person.source, person.rejected_at = source, None
     person.version += 1
     person.updated_at = clock.now()
-    person.due_at = person.due_at or person.updated_at
+    # Who has failed is tried with what is said now, and at once.
+    person.due_at = min(person.due_at or person.updated_at, person.updated_at)
     person.save()
     effect = Effect.CHANGE if person.state == PersonState.HERE else Effect.JOIN
     return Result(person, effect, None, sentence(sentences.LATER), left_out)

@@ -83,8 +83,9 @@ def _put(directory: Directory, result: Result) -> Result:
 
 
 def _some_due(directory: Directory) -> list[uuid.UUID]:
-    """Two of those who are due, at most."""
-    return [key for [key] in _due().page(0, 2, space=directory.space_id, directory=directory.pk)]
+    """Two of those who are due, at most. Who has failed and was put off keeps nobody waiting."""
+    found, now = _due().page(0, 2, space=directory.space_id, directory=directory.pk), clock.now()
+    return [key for key, due_at in found if due_at <= now]
 
 
 @functools.cache
@@ -92,7 +93,7 @@ def _due() -> PreparedValues:
     rows = DirectoryPerson.objects.in_space(IdSlot("space")).filter(
         directory=IdSlot("directory"), due_at__isnull=False
     )
-    return PreparedValues(rows.order_by("due_at").values_list("pk"))
+    return PreparedValues(rows.order_by("due_at").values_list("pk", "due_at"))
 
 
 def queue_due() -> int:
