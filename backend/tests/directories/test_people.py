@@ -13,6 +13,8 @@ from tests.directories.conftest import DOMAIN, MakeDirectory, change, owner_of, 
 from tests.domains.conftest import Zone
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services.sessions import sign_in_session
+from vizitka.addressbooks import services as address_books
+from vizitka.addressbooks.selectors import living_of
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -244,6 +246,17 @@ def test_who_returns_has_account_card_and_roles_as_before(directory: Directory) 
         .filter(card=card_of(person), user=person.user)
         .exists()
     )
+
+
+def test_the_phone_of_who_has_left_opens_nothing_after_a_return(directory: Directory) -> None:
+    person = again(receive(directory).person)
+    assert person.user is not None
+    address_books.make_password(Person(person.user), "Phone")
+    assert living_of(person.user.pk)
+    leave(directory, person)
+    come_back(directory, person)
+    assert again(person).state == PersonState.HERE
+    assert not living_of(person.user.pk)
 
 
 def test_an_account_that_was_there_before_goes_on_elsewhere(
