@@ -14,12 +14,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.addressbooks.conftest import NAMES, Phone, hrefs, phone_of, report, statuses, switch_on
 from tests.conftest import AddMember, MakeCard, MakeSpace, MakeUser
 from vizitka.accounts.models import User
+from vizitka.addressbooks import selectors
 from vizitka.addressbooks.dav import reading
 from vizitka.addressbooks.dav.reading import Unreadable
 from vizitka.addressbooks.services import hear_moves
 from vizitka.cards.enums import CardRole, CardState
 from vizitka.cards.events import CardMoved
 from vizitka.cards.models import Card, CardMember
+from vizitka.cards.rules.resolution import ResolvedCard
 from vizitka.cards.services.removal import delete_card
 from vizitka.common import clock
 from vizitka.common.actor import SYSTEM, Person
@@ -170,6 +172,33 @@ def test_a_query_finds_by_what_cards_say(
     data = [text.text or "" for text in root.findall(".//c:address-data", NAMES)]
     assert [name for name in ("Grace", "Karl") if any(name in text for text in data)] == found
     assert len(data) == len(found)
+
+
+def test_photos_are_read_of_those_alone_who_are_found(
+    phone: Phone, space: Space, make_card: MakeCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def photo(_images: object, one: ResolvedCard) -> bytes | None:
+        read.append(str(one.first_name))
+        return None
+
+    monkeypatch.setattr(selectors, "_photo", photo)
+    make_card(space, first_name="Grace", last_name="Hopper")
+    make_card(space, first_name="Karl", last_name="")
+    asked = '<c:prop-filter name="FN"><c:text-match>hop</c:text-match></c:prop-filter>'
+    phone.report(space, report("c:addressbook-query", f"{DATA}<c:filter>{asked}</c:filter>"))
+    assert read == ["Grace"]
+
+
+def test_addresses_of_nothing_name_no_card(phone: Phone, space: Space, make_card: MakeCard) -> None:
+    make_card(space)
+    for strange in ("http://exa\u2100mple/x", "http://[x/y", "no address"):
+        answer = phone.ask(
+            "REPORT", phone.book(space), report("c:addressbook-multiget", f"{DATA}<d:href>{strange}</d:href>")
+        )
+        assert answer.status_code == 207
+        assert b"404" in b"".join(answer)
 
 
 def test_what_cannot_be_asked_for_is_said(phone: Phone, space: Space) -> None:

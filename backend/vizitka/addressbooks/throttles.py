@@ -1,4 +1,4 @@
-"""How often passwords of phones may be tried (common/throttle.py), and how many calls of one are answered
+"""How often passwords of phones may be tried (common/throttle.py), and how many calls of one person are answered
 (common/pace.py)."""
 
 from __future__ import annotations

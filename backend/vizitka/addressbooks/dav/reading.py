@@ -151,6 +151,10 @@ class Filter:
     parts: tuple[PropFilter, ...] = field(default=())
     all_of: bool = False
 
+    @property
+    def asks_for_photos(self) -> bool:
+        return any(part.name == "PHOTO" for part in self.parts)
+
     def finds(self, text: str) -> bool:
         if not self.parts:
             return True

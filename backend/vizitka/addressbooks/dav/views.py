@@ -13,7 +13,7 @@ import base64
 import binascii
 import itertools
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -35,6 +35,7 @@ from vizitka.common.actor import PersonToken
 from vizitka.common.errors import ApplicationError
 from vizitka.common.network import client_address
 from vizitka.common.secret_tokens import uses_noted
+from vizitka.publishing.vcard import Version
 
 ROOT: Final = "/carddav/"
 READS: Final = "OPTIONS, GET, HEAD, PROPFIND, REPORT"
@@ -125,7 +126,7 @@ def _password(request: HttpRequest) -> AppPassword | None:
     if password is None:
         throttles.PASSWORD.attempt("", address)
         return None
-    throttles.CALLS.count(password.pk)
+    throttles.CALLS.count(password.user_id)
     if uses_noted(password.last_used_at, clock.now()):
         note_use(password, address)
     return password
@@ -438,16 +439,24 @@ def _matching(
         if most is not None and len(ids) > most:
             yield writing.too_many(call.book_path(book))
         return
-    contacts = selectors.contacts(book, ids, "4.0" if wanted.version == "4.0" else "3.0")
     number = 0
-    for contact in contacts:
-        if not asked.finds(contact.text):
-            continue
-        if number == most:
-            yield writing.too_many(call.book_path(book))
-            return
-        number += 1
-        yield _found(call.card_path(book, contact.id), _of_contact(contact), wanted)
+    for start in range(0, len(ids), selectors.BATCH):
+        for contact in _hits(book, wanted, asked, ids[start : start + selectors.BATCH]):
+            if number == most:
+                yield writing.too_many(call.book_path(book))
+                return
+            number += 1
+            yield _found(call.card_path(book, contact.id), _of_contact(contact), wanted)
+
+
+def _hits(book: Book, wanted: Wanted, asked: reading.Filter, ids: Sequence[uuid.UUID]) -> Iterable[Contact]:
+    """Those that are asked for. Photos are read of these alone, unless it is photos that are asked for."""
+    version: Version = "4.0" if wanted.version == "4.0" else "3.0"
+    seen = selectors.contacts(book, ids, version, photos=asked.asks_for_photos)
+    hits = [contact for contact in seen if asked.finds(contact.text)]
+    if asked.asks_for_photos or DATA not in wanted.names:
+        return hits
+    return selectors.contacts(book, [contact.id for contact in hits], version)
 
 
 def _changes(call: Call, book: Book, root: Element) -> HttpResponseBase:
