@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '@/features/accounts/pages/ProfilePage'
-import { AddressBooks } from '@/features/addressbooks/components/AddressBooks'
+import { NearAddressBooks } from '@/features/addressbooks/components/NearAddressBooks'
 import { OwnArchive } from '@/features/archives/components/ArchiveSection'
 import { OwnTokens } from '@/features/developers/components/OwnTokens'
 import { unread } from '@/shared/address'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_default/profile')({
     <ProfilePage
       tokens={
         <>
-          <AddressBooks />
+          <NearAddressBooks />
           <OwnTokens />
         </>
       }

@@ -9,13 +9,14 @@ const NEAR = '200px'
  */
 const WAITING = 320
 
-/** A part far down a page: it is fetched and asks when somebody comes near it, and stays from then on. */
-export function InSight({ children }: { children: ReactNode }) {
+/** A part far down a page: it is fetched and asks when somebody comes near it, and stays from then on. `height`: of its
+ *  place, for what may turn out to be nothing. */
+export function InSight({ height = WAITING, children }: { height?: number; children: ReactNode }) {
   const { ref, entry } = useIntersection({ rootMargin: NEAR })
   const [seen, setSeen] = useState(false)
   if (entry?.isIntersecting && !seen) setSeen(true)
   return (
-    <div ref={ref} style={{ minHeight: WAITING }}>
+    <div ref={ref} style={{ minHeight: height }}>
       {seen && children}
     </div>
   )

@@ -10,22 +10,20 @@ import { appPasswordsQuery } from '../api'
 
 const PasswordList = lazyPart(() => import('./PasswordList'))
 const PasswordDialog = lazyDialog(() => import('./PasswordDialog'))
-/** As the letters have it behind the address. */
-const PLACE = 'address-books'
 
 /** Passwords by which phones read the address books of the person's spaces; where no space has one, there is nothing to
- *  see. */
-export function AddressBooks() {
+ *  see. `place` is where the address leads to. */
+export default function AddressBooks({ place }: { place: string }) {
   const { t } = useTranslation('addressbooks')
   const [making, setMaking] = useState(false)
   const read = useQuery({ ...appPasswordsQuery, ...SAID_HERE })
   const isThere = read.data !== undefined
   useEffect(() => {
-    if (isThere && window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
-  }, [isThere])
+    if (isThere && window.location.hash === `#${place}`) document.getElementById(place)?.scrollIntoView()
+  }, [isThere, place])
   if (!read.data)
     return read.isError ? (
-      <Section id={PLACE} title={t('title')}>
+      <Section id={place} title={t('title')}>
         <Failure of={read} />
       </Section>
     ) : null
@@ -35,7 +33,7 @@ export function AddressBooks() {
   return (
     <>
       <Section
-        id={PLACE}
+        id={place}
         title={t('title')}
         description={t('text')}
         action={

@@ -63,6 +63,8 @@ export function AbilityFields({ space, abilities, held, value, onChange, error, 
               {group.abilities.map((ability) => (
                 <Checkbox
                   key={ability.name}
+                  // As large as a finger, beside the foot that stays in sight.
+                  vars={() => ({ root: { '--checkbox-size': '24px' } })}
                   value={ability.name}
                   label={ability.label}
                   disabled={!mayTick(ability, held)}
