@@ -139,7 +139,7 @@ def test_names_that_are_used_get_a_number(manager: Any, space: Space, owner: Any
 
 def test_settings_change_with_the_version(manager: Any, space: Space) -> None:
     path = f"/v1/spaces/{space.pk}"
-    assert manager.get(path).headers["ETag"] == '"1"'
+    assert manager.get(path).headers["ETag"].startswith('"1.')
     assert manager.patch(path, {"name": "New"}).json()["code"] == "version_required"
     body = {
         "name": " New  name ",
