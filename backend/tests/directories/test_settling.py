@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from tests.conftest import MakeCard, MakeSpace
 from tests.directories.conftest import DOMAIN, MakeDirectory, owner_of, receive, values
@@ -41,7 +42,9 @@ def note(directory: Directory, name: str = "anna", **given: Any) -> DirectoryPer
 
 
 def note_change(directory: Directory, person: DirectoryPerson, name: str = "anna", **given: Any) -> None:
-    settling.note_change(directory, person.pk, values(name, **given), source=Source.SCIM)
+    with transaction.atomic():
+        held = people.locked_person(directory, person.pk)
+        settling.note_change(directory, held, values(name, **given), source=Source.SCIM)
 
 
 def again(person: DirectoryPerson) -> DirectoryPerson:

@@ -6,19 +6,24 @@ from __future__ import annotations
 import functools
 
 from vizitka.common.errors import NotFound
-from vizitka.common.prepared import IdSlot, PreparedRow
+from vizitka.common.prepared import IdSlot, PreparedRow, PreparedValues
 from vizitka.directories.models import Directory
 
 
 def locked_directory(directory: Directory) -> Directory:
     """The directory as it is under the lock, with its space. Raises `NotFound` when it is gone."""
-    rows = Directory.objects.in_space(directory.space_id)
-    held = rows.select_for_update(no_key=True).filter(pk=directory.pk).values_list("pk", flat=True).first()
-    if held is None:
+    keys = {"space": directory.space_id, "directory": directory.pk}
+    if not _lock().all(**keys):
         raise NotFound
-    found = _with_space().get(space=directory.space_id, directory=held)
+    found = _with_space().get(**keys)
     assert found is not None
     return found
+
+
+@functools.cache
+def _lock() -> PreparedValues:
+    rows = Directory.objects.in_space(IdSlot("space")).select_for_update(no_key=True)
+    return PreparedValues(rows.filter(pk=IdSlot("directory")).order_by().values_list("pk"))
 
 
 @functools.cache

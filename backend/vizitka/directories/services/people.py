@@ -22,7 +22,7 @@ from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
 from vizitka.common.letters import fold
-from vizitka.common.prepared import IdSlot, PreparedValues, Slot
+from vizitka.common.prepared import IdSlot, PreparedRow, PreparedValues, Slot
 from vizitka.directories import errands, listing, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
@@ -139,13 +139,10 @@ def _by_name() -> PreparedValues:
     return PreparedValues(rows.filter(user_key=Slot("key")).order_by().values_list("removed_at"))
 
 
-def note_change(
-    directory: Directory, person_id: uuid.UUID, values: PersonValues, *, source: Source
-) -> Result:
-    """What the directory says of the person now, written down without the lock of the directory; `settling` goes on. In
-    the caller's transaction. Raises `NotFound`, and `NeedsTurn` for all that must not wait: who comes back or leaves,
-    another name or address, what is held."""
-    person = locked_person(directory, person_id)
+def note_change(person: DirectoryPerson, values: PersonValues, *, source: Source) -> Result:
+    """What the directory says of a locked person now, written down without the lock of the directory; `settling` goes
+    on. In the caller's transaction. Raises `NeedsTurn` for all that must not wait: who comes back or leaves, another
+    name or address, what is held."""
     now = (person.user_key, person.email)
     if person.state == PersonState.LEFT or person.hold or not person.active or values.active is False:
         raise NeedsTurn
@@ -177,25 +174,46 @@ def change(
     with transaction.atomic():
         directory = locked_directory(directory)
         person = locked_person(directory, person_id)
-        key = rules.key_of(values.user_name)
-        others = DirectoryPerson.objects.in_space(directory.space_id).filter(
-            directory=directory, user_key=key
-        )
-        if key != person.user_key and others.exclude(pk=person.pk).exists():
-            raise PersonKnown
-        before = _told(person)
-        left_out = _write(person, values)
-        if before == _told(person):
-            if person.rejected_at is not None:
-                return Result(person, None, None, sentence(sentences.REJECTED), left_out)
-        else:
-            person.source, person.rejected_at = source, None
-            person.version += 1
-            person.updated_at = clock.now()
-            _save_by_name(person)
-        if not settles and person.state == PersonState.HELD and not person.hold:
-            return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
-        return _settled(Stage.of(directory, actor), person, left_out)
+        return change_locked(directory, actor, person, values, source=source, settles=settles)
+
+
+def change_locked(
+    directory: Directory,
+    actor: Actor,
+    person: DirectoryPerson,
+    values: PersonValues,
+    *,
+    source: Source,
+    settles: bool = True,
+) -> Result:
+    """The same for a person whom the caller has locked, as the directory before. Raises `PersonKnown`."""
+    is_renamed = _check_name(person, rules.key_of(values.user_name))
+    before = _told(person)
+    left_out = _write(person, values)
+    if before == _told(person):
+        if person.rejected_at is not None:
+            return Result(person, None, None, sentence(sentences.REJECTED), left_out)
+    else:
+        person.source, person.rejected_at = source, None
+        person.version += 1
+        person.updated_at = clock.now()
+        # Only a name can be another's.
+        (_save_by_name if is_renamed else DirectoryPerson.save)(person)
+    if not settles and person.state == PersonState.HELD and not person.hold:
+        return Result(person, None, None, sentence(sentences.GROUPS_FIRST), left_out)
+    return _settled(Stage.of(directory, actor), person, left_out)
+
+
+def _check_name(person: DirectoryPerson, key: str) -> bool:
+    """Whether the person gets another user name. Raises `PersonKnown` for one that is another's."""
+    if key == person.user_key:
+        return False
+    rows = DirectoryPerson.objects.in_space(person.space_id).filter(
+        directory=person.directory_id, user_key=key
+    )
+    if rows.exclude(pk=person.pk).exists():
+        raise PersonKnown
+    return True
 
 
 def _save_by_name(person: DirectoryPerson) -> None:
@@ -250,11 +268,16 @@ def remove(directory: Directory, actor: Actor, person_id: uuid.UUID) -> Result:
 
 def locked_person(directory: Directory, person_id: uuid.UUID, *, removed: bool = False) -> DirectoryPerson:
     """A person of the directory, locked. Raises `NotFound`."""
-    rows = DirectoryPerson.objects.in_space(directory.space_id).select_for_update(of=("self",))
-    person = rows.filter(directory=directory, pk=person_id).select_related("user").first()
+    person = _locked_by_id().get(space=directory.space_id, directory=directory.pk, person=person_id)
     if person is None or (person.removed_at is not None and not removed):
         raise NotFound
     return person
+
+
+@functools.cache
+def _locked_by_id() -> PreparedRow[DirectoryPerson]:
+    rows = DirectoryPerson.objects.in_space(IdSlot("space")).select_for_update(of=("self",))
+    return PreparedRow(rows.filter(directory=IdSlot("directory"), pk=IdSlot("person")).select_related("user"))
 
 
 # --- what a person decides --------------------------------------------------------------------------------------------

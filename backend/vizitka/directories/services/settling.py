@@ -57,10 +57,10 @@ def receive(directory: Directory, actor: Actor, values: PersonValues, *, source:
 
 
 def note_change(
-    directory: Directory, person_id: uuid.UUID, values: PersonValues, *, source: Source
+    directory: Directory, person: DirectoryPerson, values: PersonValues, *, source: Source
 ) -> Result:
-    """What the directory says of the person now, written down. Raises as `people.note_change`."""
-    return _put(directory, people.note_change(directory, person_id, values, source=source))
+    """What the directory says of a locked person now, written down. Raises as `people.note_change`."""
+    return _put(directory, people.note_change(person, values, source=source))
 
 
 def is_crowded(directory: Directory) -> bool:

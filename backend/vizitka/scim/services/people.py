@@ -80,23 +80,24 @@ def _written(
 ) -> Result:
     """One call at a time reads and writes: no change is lost to another."""
 
-    def asked(held: Directory) -> PersonValues:
+    def asked(held: Directory) -> tuple[DirectoryPerson, PersonValues]:
         person = people.locked_person(held, person_id)
         check_version(person.version, if_match)
-        return _values(make(document_of(person)))
+        return person, _values(make(document_of(person)))
 
-    with transaction.atomic():
+    # Whoever calls this without a transaction gets one; a refusal takes back the whole of it.
+    with transaction.atomic(savepoint=False):
         if settling.is_crowded(directory):
             try:
                 # What is not written here lets go of the person, too: the directory is locked before its people.
                 with transaction.atomic():
-                    return settling.note_change(directory, person_id, asked(directory), source=Source.SCIM)
+                    return settling.note_change(directory, *asked(directory), source=Source.SCIM)
             except NeedsTurn:
                 pass
         directory = locked_directory(directory)
-        values = asked(directory)
+        person, values = asked(directory)
         try:
-            return people.change(directory, actor, person_id, values, source=Source.SCIM)
+            return people.change_locked(directory, actor, person, values, source=Source.SCIM)
         except PersonKnown as error:
             raise _known(values.user_name) from error
 
