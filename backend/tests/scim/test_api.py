@@ -71,7 +71,12 @@ def test_a_token_lives_as_long_as_is_offered(admin: ApiClient, address: str, day
 def test_a_token_that_lost_a_sign_is_none() -> None:
     token = tokens.SHAPE.new()
     assert tokens.bearer(f"Bearer {token}") == token
-    others = [token[:-1], token + "x", token.swapcase(), token[:20] + ("x" if token[20] != "x" else "y") + token[21:]]
+    others = [
+        token[:-1],
+        token + "x",
+        token.swapcase(),
+        token[:20] + ("x" if token[20] != "x" else "y") + token[21:],
+    ]
     assert [tokens.bearer(f"Bearer {other}") for other in others] == [""] * 4
 
 
