@@ -9,6 +9,8 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from vizitka.audit.models import AuditEntry
@@ -593,3 +595,18 @@ def test_refusals_speak_german(manager: Any, space: Space) -> None:
     card = make(manager, space)
     refused = manager.speaking("de").put(f"/v1/cards/{card['uuid']}/state", {"state": "locked"})
     assert refused.json()["errors"]["reason"] == ["Geben Sie an, warum die Karte gesperrt wird."]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_card_that_is_read_again_asks_who_is_there_and_for_the_card(manager: Any, space: Space) -> None:
+    logo, face = image_of(space), image_of(space)
+    frames = [{"kind": "image", "image": str(face.pk), "alt": "A face"}]
+    card = make(manager, space, logo=str(logo.pk), frames=frames)["uuid"]
+    first = manager.get(f"/v1/cards/{card}")
+    with CaptureQueriesContext(connection) as asked:
+        again = manager.get(f"/v1/cards/{card}")
+    # The session, the card with all that decides on it, and who keeps fields of it.
+    assert len(asked) == 3
+    assert again.content == first.content
+    assert again.json()["data"]["logo"]["uuid"] == str(logo.pk)
+    assert again.json()["data"]["frames"][0]["image"]["uuid"] == str(face.pk)

@@ -388,3 +388,22 @@ def test_who_is_at_a_location_is_what_pages_say(house: House, make_card: MakeCar
         assert found - {nowhere.pk} == there
     # Until a deleted location is gone for good, nobody is there.
     assert not selectors.cards_at(space, [uuid.UUID(gone)]).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_known_of_a_place_is_never_old(house: House) -> None:
+    """Places are remembered under the version of what pages show, and nothing inside of a transaction."""
+    key = house.make()["uuid"]
+    house.follow(key)
+
+    def city() -> Any:
+        found = house.owner.get(f"/v1/cards/{house.card.pk}").json()["data"]["resolved"]["address"]
+        return found and found["city"]
+
+    assert [city(), city()] == ["Wien", "Wien"]
+    house.change(key, city="Graz")
+    assert [city(), city()] == ["Graz", "Graz"]
+    assert house.owner.delete(f"{house.path}/{key}").status_code == 204
+    assert [city(), city()] == [None, None]
+    assert house.owner.post(f"{house.path}/{key}/restore").status_code == 200
+    assert [city(), city()] == ["Graz", "Graz"]

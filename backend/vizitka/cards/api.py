@@ -27,6 +27,7 @@ from vizitka.cards.schemas.overview import (
 from vizitka.cards.schemas.phones import InternationalPhone, PhoneIn
 from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.schemas.write import CardIn, CardPatch, CardStateIn, CardUsernameIn
+from vizitka.cards.selectors import CardAccess
 from vizitka.common import body_limits
 from vizitka.common.api.changes import Changes, ChangesQuery, changes
 from vizitka.common.api.envelope import Data, Page, data
@@ -54,7 +55,7 @@ def _filter(query: CardFilterQuery) -> CardFilter:
 def list_cards(request: CallerRequest, space_id: UUID, query: Query[CardListQuery]) -> Any:
     """Cards of a space, found by words in names, email, job title, department, organisation, city and personnel number:
     by their beginnings, and from three letters on by any part. Deleted ones for those who may restore them."""
-    access = spaces.access_space(request.auth, space_id, _reading(query))
+    access = spaces.access_space(request.auth, space_id, _reading(query), columns=listing.OF_LISTS)
     scope = listing.scope_of_space(access.space)
     return answers.page_of(scope, _filter(query), query, output.rows_out)
 
@@ -139,15 +140,19 @@ def create_card(request: CallerRequest, response: HttpResponse, space_id: UUID, 
 
 def _answer(request: CallerRequest, response: HttpResponse, card_id: UUID) -> dict[str, Any]:
     """The card as it is now, with its version."""
+    return data(output.card_out(_read(request, response, card_id)))
+
+
+def _read(request: CallerRequest, response: HttpResponse, card_id: UUID) -> CardAccess:
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_READ, deleted=True)
     response.headers["ETag"] = entity_tag(access.card.version)
-    return data(output.card_out(access))
+    return access
 
 
-@router.get("/cards/{uuid:card_id}", ability=permissions.CARDS_READ, response=Data[CardOut])
+@router.get("/cards/{uuid:card_id}", ability=permissions.CARDS_READ, response=Data[CardOut], straight=True)
 def get_card(request: CallerRequest, response: HttpResponse, card_id: UUID) -> Any:
     """One card; a deleted one for those who may restore it."""
-    return _answer(request, response, card_id)
+    return data(output.card_json(_read(request, response, card_id)))
 
 
 @router.patch(

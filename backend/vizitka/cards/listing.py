@@ -66,8 +66,9 @@ class ListedCard(TypedDict):
 
 
 COLUMNS: Final = tuple(ListedCard.__annotations__)
-# What filters read of a space.
+# What filters read of a space, and rows beside.
 OF_FILTERS: Final = ("time_zone", "multilingual", "languages")
+OF_LISTS: Final = ("name", "field_modes", "placeholder_profile_picture", *OF_FILTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +169,7 @@ def _own_cards(roles: tuple[CardRole, ...]) -> PreparedValues:
 def _spaces_of_lists() -> PreparedRows[Space]:
     """A person's living spaces with what lists read of them, and no more: a row of a space is wide."""
     living = spaces.spaces_of(IdSlot("user")).filter(deleted_at=None)
-    return PreparedRows(
-        living.only(
-            "name", "field_modes", "placeholder_profile_picture", *OF_FILTERS, "versions__cards_version"
-        )
-    )
+    return PreparedRows(living.only(*OF_LISTS, "versions__cards_version"))
 
 
 def _role_of(space: Space) -> str | None:

@@ -7,17 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import orjson
+
 from vizitka.cards import closing, rules, selectors
 from vizitka.cards.listing import ListedCard
 from vizitka.cards.models import Card
 from vizitka.cards.permissions import on_cards
 from vizitka.cards.protection.selectors import channels_of
+from vizitka.cards.schemas.read import CardOut
 from vizitka.cards.selectors import CardAccess
 from vizitka.cards.values import value_of, values_of
+from vizitka.common.api.straight import written
 from vizitka.contents.output import documents_in, frame_out
+from vizitka.images.answers import picture_of, pictures_by_id
 from vizitka.images.avatars import avatars_by_id
-from vizitka.images.schemas import image_out
-from vizitka.images.selectors import images_by_id
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.selectors import space_values
 from vizitka.spaces.templates.selectors import field_modes_of
@@ -28,8 +31,8 @@ Design = tuple[uuid.UUID, uuid.UUID | None]
 
 
 def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
-    """A `CardOut`; `card` is its state after a change. One query for the images, and one for each who
-    keeps fields of cards."""
+    """A `CardOut`; `card` is its state after a change. One query for pictures that were not shown before, and one for
+    each who keeps fields of cards."""
     card = card or access.card
     space = card.space = access.space
     own = selectors.card_values(card)
@@ -39,15 +42,12 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
     shared = {field: list(value_of_space(design, column) or ()) for field, column in rules.SHARED.items()}
     of_page = [getattr(resolved, field) for field in rules.IMAGE_FIELDS]
     in_shared = rules.image_ids({"frames": shared["frames"]})
-    images = images_by_id([*rules.image_ids(own), *of_page, *in_shared])
+    images = pictures_by_id([*rules.image_ids(own), *of_page, *in_shared])
     documents = documents_in([*card.frames, *shared["frames"]])
-
-    def image(image_id: Any) -> Any:
-        return image_out(images.get(uuid.UUID(str(image_id)))) if image_id else None
 
     return {
         **own,
-        **{field: image(value_of(own, field)) for field in rules.IMAGE_FIELDS},
+        **{field: picture_of(images, value_of(own, field)) for field in rules.IMAGE_FIELDS},
         "frames": [frame_out(frame, images, documents) for frame in card.frames],
         "shared_frames": [frame_out(frame, images, documents) for frame in shared["frames"]],
         "shared_social_media": shared["social_media"],
@@ -82,7 +82,7 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
             "organisation": resolved.organisation,
             "description": resolved.description,
             "address": resolved.address,
-            **{field: image(getattr(resolved, field)) for field in rules.IMAGE_FIELDS},
+            **{field: picture_of(images, getattr(resolved, field)) for field in rules.IMAGE_FIELDS},
             "layout": asdict(resolved.layout),
         },
         "locked_fields": rules.locked_fields(design["field_modes"]),
@@ -103,6 +103,11 @@ def card_out(access: CardAccess, card: Card | None = None) -> dict[str, Any]:
         "deleted_at": card.deleted_at,
         "purge_at": card.purge_at,
     }
+
+
+def card_json(access: CardAccess) -> orjson.Fragment:
+    """A `CardOut` as it goes out. As many queries as `card_out`."""
+    return written(CardOut, card_out(access))
 
 
 def _template_out(template: Template | None) -> dict[str, Any] | None:

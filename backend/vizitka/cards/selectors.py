@@ -84,7 +84,7 @@ def _role_on_card(user_id: uuid.UUID, *, only: uuid.UUID | None) -> Subquery:
 
 
 def _with_roles(cards: QuerySet[Any], space_role: Combinable, card_role: Combinable) -> QuerySet[Any]:
-    related = ("template", "space", *(f"space__{name}" for name in WITH_LICENCE))
+    related = ("template", "space__versions", *(f"space__{name}" for name in WITH_LICENCE))
     living = cards.filter(space__deleted_at=None).select_related(*related)
     found: QuerySet[Any] = living.annotate(space_role=space_role, card_role=card_role)
     return found

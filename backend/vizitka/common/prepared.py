@@ -120,9 +120,13 @@ class _Prepared:
         return rows
 
     def _asked(self, connection: Any, sql: str, parameters: list[Any]) -> Sequence[Sequence[Any]]:
+        found: list[tuple[Any, ...]]
+        if connection.vendor == "sqlite" and not (connection.queries_logged or connection.execute_wrappers):
+            found = connection.fetched(sql, parameters)
+            return found
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
-            found: list[tuple[Any, ...]] = cursor.fetchall()
+            found = cursor.fetchall()
         return found
 
 

@@ -10,8 +10,7 @@ from vizitka.contents import rules
 from vizitka.documents.models import Document
 from vizitka.documents.schemas import document_out
 from vizitka.documents.selectors import documents_by_id
-from vizitka.images.models import Image
-from vizitka.images.schemas import image_out
+from vizitka.images.answers import Pictures, picture_of
 
 
 def documents_in(frames: Iterable[Mapping[str, Any]]) -> dict[uuid.UUID, Document]:
@@ -21,19 +20,18 @@ def documents_in(frames: Iterable[Mapping[str, Any]]) -> dict[uuid.UUID, Documen
 
 def frame_out(
     frame: Mapping[str, Any],
-    images: Mapping[uuid.UUID, Image],
+    images: Pictures,
     documents: Mapping[uuid.UUID, Document] | None = None,
 ) -> dict[str, Any]:
     """A `CardFrame` (or `SharedFrame`); `images` holds the pictures that frames name (rules.frame_image_ids),
     `documents` the documents (documents_in).
     """
-
-    def picture(key: Any) -> Any:
-        return image_out(images.get(uuid.UUID(str(key)))) if key else None
-
-    shown = {**frame, **{part: picture(frame.get(part)) for part in ("image", "poster") if part in frame}}
+    pictures = {part: picture_of(images, frame[part]) for part in ("image", "poster") if part in frame}
+    shown = {**frame, **pictures}
     if "images" in frame:
-        shown["images"] = [{**one, "image": picture(one.get("image"))} for one in frame["images"] or ()]
+        shown["images"] = [
+            {**one, "image": picture_of(images, one.get("image"))} for one in frame["images"] or ()
+        ]
     if "document" in frame:
         key = frame["document"]
         shown["document"] = document_out((documents or {}).get(uuid.UUID(str(key)))) if key else None

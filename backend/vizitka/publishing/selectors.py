@@ -21,8 +21,8 @@ from vizitka.common.actor import Person, Viewer, Visitor
 from vizitka.common.errors import ApplicationError, NotFound
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.documents.selectors import documents_of_space
-from vizitka.images.schemas import image_out
-from vizitka.images.selectors import images_by_id, images_of_space
+from vizitka.images.answers import picture_of, pictures_by_id
+from vizitka.images.selectors import images_of_space
 from vizitka.publishing import renderer, tickets
 from vizitka.publishing.assembly import (
     card_page,
@@ -134,11 +134,7 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
     """The fields of `PublicCard` for a visitor of these `languages`, best first. Two queries: the pictures, once the
     card is loaded with its space."""
     resolved = resolved_card(card, languages=languages)
-    images = images_by_id(image_ids_of(resolved))
-
-    def picture(key: Any) -> Any:
-        return image_out(images.get(uuid.UUID(str(key)))) if key else None
-
+    images = pictures_by_id(image_ids_of(resolved))
     documents = documents_in(resolved.frames)
     fields = {name: getattr(resolved, name) for name in ("focus", "display_name", *rules.TEXT_FIELDS)}
     rows = {name: list(getattr(resolved, name)) for name in rules.ROW_FIELDS if name != "frames"}
@@ -153,9 +149,9 @@ def public_card(card: Card, languages: Sequence[str] = ()) -> dict[str, Any]:
         "content_language": resolved.content_language,
         "languages": resolved.content_languages,
         "layout": resolved.layout,
-        "header": picture(resolved.header),
-        "logo": picture(resolved.logo),
-        "profile_picture": picture(resolved.profile_picture),
+        "header": picture_of(images, resolved.header),
+        "logo": picture_of(images, resolved.logo),
+        "profile_picture": picture_of(images, resolved.profile_picture),
         "public_url": public_url(card),
         "qr_url": qr_url(card),
         "vcard_url": f"{public_url(card)}.vcf",

@@ -15,7 +15,7 @@ from vizitka.billing import selectors as billing
 from vizitka.billing import ways
 from vizitka.billing.enums import Feature
 from vizitka.billing.errors import FeatureNotInPlan
-from vizitka.billing.models import Licence
+from vizitka.billing.models import BillingAccount, Licence
 from vizitka.billing.rules import Plan
 from vizitka.billing.ways import Contact
 from vizitka.common.errors import Text
@@ -26,6 +26,12 @@ from vizitka.spaces.models import Space, SpaceMember
 
 # What `plan_of` reads, for `select_related`.
 WITH_LICENCE: Final = ("licence__package", "licence__account")
+# What it reads none of: an account has many columns, of which one says whether its licences serve.
+UNREAD: Final = tuple(
+    f"licence__account__{field.name}"
+    for field in BillingAccount._meta.concrete_fields
+    if not field.primary_key and field.name != "status"
+)
 
 
 def licence_of(space: Space) -> Licence | None:

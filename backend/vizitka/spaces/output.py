@@ -12,10 +12,8 @@ from vizitka.common.deletion import purge_at
 from vizitka.common.permissions import names
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
+from vizitka.images.answers import picture_of, pictures_by_id
 from vizitka.images.avatars import avatars_by_id
-from vizitka.images.models import Image
-from vizitka.images.schemas import image_out
-from vizitka.images.selectors import images_by_id
 from vizitka.spaces import card_fields, licences, rules, sections, selectors
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
@@ -109,7 +107,7 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
     """A `SpaceOut`; `space` is its state after a change."""
     space = space or access.space
     in_frames = {key for frame in space.shared_frames for key in frame_image_ids(frame)}
-    images: Mapping[Any, Image] = images_by_id(
+    images = pictures_by_id(
         [
             space.placeholder_header_id,
             space.placeholder_logo_id,
@@ -128,10 +126,10 @@ def space_out(access: SpaceAccess, space: Space | None = None) -> dict[str, Any]
             "name": space.placeholder_name,
             "address": space.placeholder_address,
             "description": space.placeholder_description,
-            "header": image_out(images.get(space.placeholder_header_id)),
-            "logo": image_out(images.get(space.placeholder_logo_id)),
-            "logo_dark": image_out(images.get(space.placeholder_logo_dark_id)),
-            "profile_picture": image_out(images.get(space.placeholder_profile_picture_id)),
+            "header": picture_of(images, space.placeholder_header_id),
+            "logo": picture_of(images, space.placeholder_logo_id),
+            "logo_dark": picture_of(images, space.placeholder_logo_dark_id),
+            "profile_picture": picture_of(images, space.placeholder_profile_picture_id),
         },
         "layout": {**rules.DEFAULT_LAYOUT, **space.layout},
         "field_modes": modes_out(space.field_modes or {}),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.errors import InvalidInput
+from vizitka.common.memory import Memory
 
 if TYPE_CHECKING:
     from vizitka.spaces.models import Space
@@ -52,12 +53,18 @@ class Source(Protocol):
         """Those that the space shows on its page, by name. One query."""
 
 
+# Of the version of what the space's pages show: every change of a place raises it, and nobody changes what is in here.
+remembered: Final = Memory[Place](5_000)
+
+
 @dataclass(slots=True)
 class Places:
-    """The places of one space, each read when it is first asked for: who follows none asks nothing."""
+    """The places of one space, each read when it is first asked for: who follows none asks nothing. `version` is that
+    of what the space's pages show, to which its places belong, where it was read with the space."""
 
     space_id: uuid.UUID
     known: dict[str, Place | None] = field(default_factory=dict)
+    version: tuple[int, int] | None = None
 
     def get(self, key: object) -> Place | None:
         """The place, also a deleted one; None where the space has none of this id."""
@@ -68,9 +75,22 @@ class Places:
 
     def read(self, ids: Iterable[str]) -> None:
         """Reads several at once."""
-        wanted = {name for name in ids if name not in self.known and _is_id(name)}
+        wanted = {name for name in ids if name not in self.known and not self._recall(name) and _is_id(name)}
         found = _source.named(self.space_id, wanted) if wanted and _source else {}
-        self.known |= {name: found.get(name) for name in wanted}
+        for name in wanted:
+            self.known[name] = place = found.get(name)
+            if self.version and place:
+                remembered.put(self._key(name), place)
+
+    def _recall(self, name: str) -> bool:
+        """Whether it was read before, by whomever."""
+        place = remembered.get(self._key(name)) if self.version else None
+        if place:
+            self.known[name] = place
+        return place is not None
+
+    def _key(self, name: str) -> tuple[Any, ...]:
+        return self.space_id, self.version, name
 
 
 _source: Source | None = None
@@ -86,8 +106,14 @@ def of(space: Space) -> Places:
     """The places of the space, remembered as long as the object lives."""
     found = space.__dict__.get("_places")
     if not isinstance(found, Places) or found.space_id != space.pk:
-        found = space.__dict__["_places"] = Places(space.pk)
+        found = space.__dict__["_places"] = Places(space.pk, version=_version_of(space))
     return found
+
+
+def _version_of(space: Space) -> tuple[int, int] | None:
+    """None where the counters of the space were not read with it."""
+    versions = space._state.fields_cache.get("versions")
+    return (versions.version, versions.page_version) if versions else None
 
 
 def public(space_id: uuid.UUID) -> Sequence[Place]:

@@ -129,21 +129,31 @@ def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     return spaces.filter(Q(role__isnull=False) | holdings.own_of(user_id, "pk"))
 
 
+# What `Allowance` reads of a space.
+OF_ALLOWANCE: Final = ("id", "licence", "tracking", "contact_sharing", "deleted_at")
+
+
 @functools.cache
-def _members(settings: tuple[str, ...]) -> PreparedRow[SpaceMember]:
-    """A person's role in a space, with the space, what its licence says and these of its settings."""
+def _members(settings: tuple[str, ...], columns: tuple[str, ...]) -> PreparedRow[SpaceMember]:
+    """A person's role in a space, with the space, what its licence says and these of its settings. Where `columns` are
+    named, the space has these and what decides on access, and would ask for others one by one."""
     rows = SpaceMember.objects.in_space(IdSlot("space")).filter(user_id=IdSlot("user"))
     related = ("versions", *licences.WITH_LICENCE, *settings)
-    return PreparedRow(rows.select_related(*(f"space__{name}" for name in related)))
+    with_space = rows.select_related(*(f"space__{name}" for name in related))
+    if not columns:
+        return PreparedRow(with_space)
+    read = {*columns, *OF_ALLOWANCE}
+    unread = [field.name for field in Space._meta.concrete_fields if field.name not in read]
+    return PreparedRow(with_space.defer(*(f"space__{name}" for name in (*unread, *licences.UNREAD))))
 
 
 def _space_and_role(
-    caller: Caller, space_id: uuid.UUID, settings: Sequence[str]
+    caller: Caller, space_id: uuid.UUID, settings: Sequence[str], columns: tuple[str, ...]
 ) -> tuple[Space | None, SpaceRole]:
     if isinstance(caller, SpaceToken):
         own = Space.objects.select_related("versions", *settings).filter(pk=space_id)
         return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
-    member = _members(tuple(settings)).get(space=space_id, user=caller.user_id)
+    member = _members(tuple(settings), columns).get(space=space_id, user=caller.user_id)
     if member is not None:
         return member.space, SpaceRole(member.role)
     # The owner of a card knows that its space exists, but has no role there.
@@ -157,14 +167,16 @@ def access_space(
     *,
     deleted: bool = False,
     with_settings: bool = False,
+    columns: tuple[str, ...] = (),
 ) -> SpaceAccess:
     """The space, when the actor may do `ability` there (`None`: when the actor belongs to it at all).
 
     Raises `NotFound` for people who have nothing to do with the space, `Forbidden` for a role that does not reach,
     or a token that does not. A deleted space is found only with `deleted`, and only by those who may delete it.
-    `with_settings`: all sections are read with it. One query for members.
+    `with_settings`: all sections are read with it. `columns`: what is read of the space beside what decides here, for
+    lists, which show little of a row that is wide. One query for members.
     """
-    space, role = _space_and_role(actor, space_id, sections.related() if with_settings else ())
+    space, role = _space_and_role(actor, space_id, sections.related() if with_settings else (), columns)
     if space is None:
         raise NotFound
     allowed = allowance(actor, space, held_by(role))

@@ -7,7 +7,7 @@ from typing import Any
 
 from vizitka.contents.output import documents_in, frame_out
 from vizitka.contents.rules import frame_image_ids
-from vizitka.images.selectors import images_by_id
+from vizitka.images.answers import pictures_by_id
 from vizitka.spaces import rules
 from vizitka.spaces.models import Space, Template
 from vizitka.spaces.output import modes_out
@@ -34,7 +34,7 @@ def template_out(space: Space, template: Template) -> dict[str, Any]:
     """A `TemplateOut`. Three queries at most: pictures and documents in frames, and who follows it."""
     design = template.design
     frames = design.get("shared_frames") or ()
-    images = images_by_id({key for frame in frames for key in frame_image_ids(frame)})
+    images = pictures_by_id({key for frame in frames for key in frame_image_ids(frame)})
     documents = documents_in(frames)
     return {
         "uuid": template.pk,
