@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from tests.conftest import ApiClient, MakeSpace, MakeUser
 from tests.directories.conftest import DOMAIN, MakeDirectory, owner_of, receive
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card
-from vizitka.directories import log, selectors
+from vizitka.common import clock
+from vizitka.directories import log, rules, selectors
 from vizitka.directories.enums import CallOutcome, Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
 from vizitka.directories.services import people
@@ -101,6 +103,60 @@ def test_what_waits_is_listed_with_its_differences_and_decided(
     bea.refresh_from_db()
     assert (bea.state, bea.hold) == ("held", "")
     assert client.get(path(directory, "held")).json()["meta"]["total"] == 0
+
+
+def test_who_leaves_is_let_through_after_the_licence_has_ended(
+    api: ApiClient, make_directory: MakeDirectory
+) -> None:
+    directory = make_directory()
+    anna, bea = (receive(directory, name).person for name in ("anna", "bea"))
+    selectors.settings_of(directory).__class__.objects.in_space(directory.space_id).update(dry_run=True)
+    for person in (anna, bea):
+        people.leave(directory, selectors.actor_of(directory), person.pk)
+    licence = directory.space.licence
+    assert licence is not None
+    licence.valid_until = clock.now() - dt.timedelta(days=1)
+    licence.save()
+    client = api.as_(owner_of(directory.space))
+    done = client.post(path(directory, "held/let-through"), {"people": [str(anna.pk)]}).json()["data"]
+    assert (done["done"], done["still"]) == (1, [])
+    assert DirectoryPerson.objects.in_space(directory.space_id).get(pk=anna.pk).state == "left"
+
+
+def test_who_leaves_is_let_through_before_who_finds_no_room(
+    api: ApiClient, make_directory: MakeDirectory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = make_directory()
+    anna = receive(directory).person
+    selectors.settings_of(directory).__class__.objects.in_space(directory.space_id).update(dry_run=True)
+    for name in ("bea", "cora", "dora"):
+        receive(directory, name)
+    people.leave(directory, selectors.actor_of(directory), anna.pk)
+    monkeypatch.setattr(people, "MOST_AT_ONCE", 1)
+    client = api.as_(owner_of(directory.space))
+    assert client.post(path(directory, "held/let-through"), {"all": True}).json()["data"]["done"] == 1
+    assert DirectoryPerson.objects.in_space(directory.space_id).get(pk=anna.pk).state == "left"
+
+
+def test_strangers_without_a_token_are_no_contact(mine: ApiClient, directory: Directory) -> None:
+    words = sentence("Somebody came with a wrong token")
+    for outcome, status in ((CallOutcome.REFUSED, 401), (CallOutcome.DONE, None)):
+        call = log.write(
+            directory, source=Source.SCIM, operation=rules.SETTLING, outcome=outcome, sentence=words
+        )
+        DirectoryCall.objects.in_space(directory.space_id).filter(pk=call.pk).update(status=status)
+    found = mine.get(path(directory)).json()["data"]
+    assert (found["last_contact_at"], found["calls"], found["errors"]) == (None, 0, 1)
+
+
+def test_an_heir_who_is_gone_hinders_no_other_setting(mine: ApiClient, directory: Directory) -> None:
+    bea = receive(directory, "bea").person
+    match = lambda: {"If_Match": f'"{mine.get(path(directory, "settings")).json()["data"]["version"]}"'}  # noqa: E731
+    wanted = {"on_leave": "colleague", "heir_card": str(bea.card_id)}
+    assert mine.patch(path(directory, "settings"), wanted, **match()).status_code == 200
+    Card.objects.in_space(directory.space_id).filter(pk=bea.card_id).update(deleted_at=clock.now())
+    assert mine.patch(path(directory, "settings"), {"most_leavers": 7}, **match()).status_code == 200
+    assert mine.patch(path(directory, "settings"), wanted, **match()).status_code == 422
 
 
 def test_whoever_cannot_be_let_through_is_told_why(mine: ApiClient, directory: Directory) -> None:

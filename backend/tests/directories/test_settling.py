@@ -17,12 +17,13 @@ from vizitka.audit.models import AuditEntry
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
 from vizitka.common.actor import Person
-from vizitka.directories import errands, selectors
+from vizitka.directories import errands, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
 from vizitka.directories.errors import PersonKnown
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
 from vizitka.directories.services import directories, effects, groups, people, settling, together
 from vizitka.directories.services.groups import GrantValues
+from vizitka.jobs.messages import sentence
 from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -365,6 +366,26 @@ def test_what_was_broken_off_is_taken_up_within_a_minute(
     rows.update(due_at=clock.now() - dt.timedelta(seconds=31))
     assert settling.queue_due() == 1
     assert queued == ["now", "now"]
+    # Somebody is at it.
+    log.write_many(directory, rules.SETTLING, [(person, CallOutcome.DONE, sentence(sentences.LATER))])
+    assert settling.queue_due() == 0
+
+
+def test_who_fails_while_others_may_come_now_keeps_nobody_else(
+    directory: Directory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = {name: receive(directory, name).person for name in NAMES}
+    rows = DirectoryPerson.objects.in_space(directory.space_id)
+    rows.update(brought={})
+    change = effects.change
+
+    def breaks_for_anna(stage: effects.Stage, person: DirectoryPerson) -> None:
+        if person.first_name == "Anna":
+            raise RuntimeError("broken")
+        change(stage, person)
+
+    monkeypatch.setattr(effects, "DOING", {**effects.DOING, Effect.CHANGE: breaks_for_anna})
+    assert people.settle_waiting(directory.pk) == len(noted) - 1
 
 
 def test_one_who_fails_keeps_nobody_else_and_is_tried_again(

@@ -6,13 +6,14 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 
 from tests.conftest import ApiClient
 from tests.directories.conftest import owner_of
 from tests.scim.conftest import ENTERPRISE, Provider
 from vizitka.common import clock
 from vizitka.directories.health import Level, signals_of
-from vizitka.scim import rules, tokens
+from vizitka.scim import rules, tokens, views
 from vizitka.scim.models import ScimToken
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +131,14 @@ def test_a_use_is_noted_once_a_minute(scim: Provider) -> None:
     first = ScimToken.everything.get().last_used_at
     scim("GET", "/Users")
     assert ScimToken.everything.get().last_used_at == first
+
+
+def test_a_call_during_which_its_directory_is_removed_finds_none(
+    scim: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def removed(*_given: object) -> None:
+        scim.directory.delete()
+        raise IntegrityError("its row is gone")
+
+    monkeypatch.setattr(views, "_write_down", removed)
+    assert scim("GET", "/Users").status_code == 401

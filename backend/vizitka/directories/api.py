@@ -285,20 +285,18 @@ def list_held_people(
     return page(found, query, output.held_out(directory, found.rows))
 
 
-@router.post(
-    ONE + "/held/seats", ability=DIRECTORIES_MANAGE, response=Data[list[schemas.DirectorySeatsNeeded]]
-)
+@router.post(ONE + "/held/seats", ability=TAKE, response=Data[list[schemas.DirectorySeatsNeeded]])
 def count_seats_of_held_people(request: Request, directory_id: UUID, payload: schemas.DirectoryHeldIn) -> Any:
     """How many cards those would take who are let through, by licence, and how many of these are missing. Nothing is
     bought by it, and nobody comes."""
-    directory = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE).directory
+    directory = access_directory(request.auth, directory_id, TAKE).directory
     return data([output.need_out(need) for need in seating.needs(directory, payload.model_dump())])
 
 
-@router.post(ONE + "/held/let-through", ability=DIRECTORIES_MANAGE, response=Data[schemas.DirectoryHeldOut])
+@router.post(ONE + "/held/let-through", ability=TAKE, response=Data[schemas.DirectoryHeldOut])
 def let_held_people_through(request: Request, directory_id: UUID, payload: schemas.DirectoryHeldIn) -> Any:
-    """What waits happens, 200 people a call; whose reason is still there is told."""
-    directory = access_directory(request.auth, directory_id, DIRECTORIES_MANAGE).directory
+    """What waits happens, 200 people a call; whose reason is still there is told. Leaving needs no licence."""
+    directory = access_directory(request.auth, directory_id, TAKE).directory
     done = people.decide(directory, request.auth, payload.model_dump(), through=True)
     return data(done)
 

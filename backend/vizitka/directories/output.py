@@ -107,10 +107,11 @@ def directory_out(found: DirectoryAccess) -> dict[str, Any]:
     numbers = _people(directory)
     calls = DirectoryCall.objects.in_space(directory.space_id).filter(directory=directory)
     outside = calls.exclude(source=Source.PERSON)
-    today = Q(at__gt=clock.now() - DAY)
+    today, in_background = Q(at__gt=clock.now() - DAY), Q(operation=rules.SETTLING)
     counted = outside.aggregate(
-        last=Max("at"),
-        calls=Count("pk", filter=today),
+        # Whoever has no token is not the provider, and what we do in the background is no contact.
+        last=Max("at", filter=~Q(status=401) & ~in_background),
+        calls=Count("pk", filter=today & ~in_background),
         errors=Count("pk", filter=today & Q(outcome__in=(CallOutcome.REFUSED, CallOutcome.FAILED))),
     )
     own = _seats(directory, numbers["coming"])

@@ -18,6 +18,8 @@ LEAVERS_WITHIN: Final = dt.timedelta(hours=24)
 MOST_DOMAINS: Final = 50
 MOST_PER_SPACE: Final = 10
 # A domain is taken away after three looks on three days that clearly found nothing, as hosts of cards are.
+# The operation that the log names where people are settled in the background.
+SETTLING: Final = "settle"
 KEEP_LOG: Final = dt.timedelta(days=90)
 # What a removed person told is forgotten then.
 KEEP_REMOVED: Final = dt.timedelta(days=30)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import orjson
 import structlog
-from django.db import DatabaseError, InterfaceError, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
 from django.http import HttpRequest, HttpResponse
 from scim2_models import (
     ForbiddenException,
@@ -145,6 +145,9 @@ def _answered(request: HttpRequest, directory_id: uuid.UUID | None, path: tuple[
             note_use(token)
             _write_down(call, response.status_code)
     except Exception as error:
+        if isinstance(error, IntegrityError) and any_directory(call.directory.pk) is None:
+            # It was removed while this call was on its way.
+            return _unauthorised()
         response = _refused(error)
         _tell_refusal(call, error, response.status_code)
     return response

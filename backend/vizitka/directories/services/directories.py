@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.db import transaction
@@ -67,6 +67,8 @@ def remove_directory(actor: Person, directory: Directory) -> None:
     """The directory goes with its domains, groups, log and sign-in. Its people stay with their cards and roles, as
     anybody else; accounts that it had put to rest stay at rest."""
     with transaction.atomic():
+        # Nobody may refer to it any more: a call amid waits, and finds no directory.
+        list(Directory.objects.in_space(directory.space_id).select_for_update().filter(pk=directory.pk))
         directory = locked_directory(directory)
         tell(DirectoryRemoved.of(actor, directory, {"name": (directory.name, None)}))
         for model, kind in ((DirectoryPerson, "directory_person"), (DirectoryGroup, "directory_group")):
@@ -94,6 +96,13 @@ def change_settings(
             if name in values and getattr(settings, name) != values[name]:
                 changes[name] = (as_told(getattr(settings, name)), as_told(values[name]))
                 setattr(settings, name, values[name])
+        if (
+            settings.heir_card is not None
+            and "heir_card" not in values
+            and not _is_heir(settings.heir_card, served)
+        ):
+            # It is gone, and shown to nobody any more: it hinders no other change.
+            settings.heir_card = None
         _check_places(settings, directory, served)
         if settings.sso_required and "sso_required" in changes and not signing_in.is_there(directory):
             raise SignInMissing
@@ -126,10 +135,13 @@ def _check_places(
     template = settings.people_template
     if template is not None and not Template.objects.in_space(place).filter(pk=template).exists():
         raise UnknownPlace("people_template")
-    if settings.heir_card is not None and settings.on_leave != LeaveWay.OFF:
-        heirs = Card.objects.in_spaces(list(served)).living()
-        if not heirs.filter(pk=settings.heir_card).exists():
-            raise UnknownPlace("heir_card")
+    heir = settings.heir_card if settings.on_leave != LeaveWay.OFF else None
+    if heir is not None and not _is_heir(heir, served):
+        raise UnknownPlace("heir_card")
+
+
+def _is_heir(card_id: uuid.UUID, served: Iterable[uuid.UUID]) -> bool:
+    return Card.objects.in_spaces(list(served)).living().filter(pk=card_id).exists()
 
 
 def _reach(actor: Person, directory: Directory, wanted: list[uuid.UUID]) -> dict[str, tuple[Any, Any]]:

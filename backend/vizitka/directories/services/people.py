@@ -13,11 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
 from django.db import IntegrityError, transaction
+from django.db.models import Case, When
 
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.cards.schemas.write import CardPatch
-from vizitka.common import clock
+from vizitka.common import clock, database
 from vizitka.common.actor import Actor, Person
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
@@ -36,6 +38,8 @@ from vizitka.directories.services import effects
 from vizitka.directories.services.effects import Elsewhere, LastOwnerHere, Stage
 from vizitka.directories.services.locking import locked_directory
 from vizitka.jobs.messages import Stored, sentence, translated
+
+logger = structlog.get_logger(__name__)
 
 # Reasons that somebody has to hear of soon.
 URGENT = frozenset({Hold.LEAVERS, Hold.SEATS, Hold.LAST_OWNER, Hold.ELSEWHERE})
@@ -318,7 +322,9 @@ def decide(
     """The same for many: `people`, or `all` who wait (of one `effect`), 200 at most. One transaction a person; who is
     decided already is passed over. Returns how many, whose reason is still there, and whether there are more."""
     rows = listing.meant(directory, wanted, through=through)
-    found = list(rows.order_by("held_at", "pk")[: MOST_AT_ONCE + 1])
+    # Who leaves makes room, and who comes may find none: nobody waits behind those.
+    turn = Case(When(effect=Effect.LEAVE, then=0), When(effect=Effect.CHANGE, then=1), default=2)
+    found = list(rows.order_by(turn, "held_at", "pk")[: MOST_AT_ONCE + 1])
     done, still = 0, []
     for person in found[:MOST_AT_ONCE]:
         try:
@@ -382,24 +388,28 @@ def settle_waiting(directory_id: uuid.UUID) -> int:
     )
     changed = 0
     for person_id in list(rows.order_by("pk").values_list("pk", flat=True)):
-        with transaction.atomic():
-            try:
-                held = locked_directory(directory)
-                person = locked_person(held, person_id)
-            except NotFound:
-                continue
-            result = _settled(Stage.of(held, selectors.actor_of(held)), person)
-            if result.effect is not None and not result.waits:
-                changed += 1
-                log.write(
-                    held,
-                    source=Source(person.source),
-                    operation="settle",
-                    outcome=CallOutcome.DONE,
-                    sentence=result.sentence,
-                    person=person,
-                )
+        try:
+            changed += _settled_in_the_background(directory, person_id)
+        except NotFound:
+            continue
+        except Exception as error:
+            if database.is_away(error):
+                raise
+            # Who fails keeps nobody else.
+            logger.exception("person_not_settled", person=str(person_id))
     return changed
+
+
+def _settled_in_the_background(directory: Directory, person_id: uuid.UUID) -> bool:
+    """Whether something was done. Raises `NotFound`."""
+    with transaction.atomic():
+        held = locked_directory(directory)
+        person = locked_person(held, person_id)
+        result = _settled(Stage.of(held, selectors.actor_of(held)), person)
+        if result.effect is None or result.waits:
+            return False
+        log.write_many(held, rules.SETTLING, [(person, CallOutcome.DONE, result.sentence)])
+        return True
 
 
 def _settled(

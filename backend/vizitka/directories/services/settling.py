@@ -17,6 +17,7 @@ from typing import Final
 
 import structlog
 from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
 
 from vizitka.cards.errors import SeatsExhausted
 from vizitka.common import clock, database
@@ -25,7 +26,7 @@ from vizitka.common.errors import NotFound
 from vizitka.common.prepared import IdSlot, PreparedValues
 from vizitka.directories import errands, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Source
-from vizitka.directories.models import Directory, DirectoryPerson
+from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
 from vizitka.directories.services import effects, people, together
 from vizitka.directories.services.effects import Stage
 from vizitka.directories.services.locking import locked_directory
@@ -40,7 +41,6 @@ LONGEST: Final = 5.0
 LAST_LOOK: Final = dt.timedelta(seconds=2)
 LEFT_LYING: Final = dt.timedelta(seconds=30)
 AGAIN_AFTER_FAULT: Final = dt.timedelta(hours=1)
-OPERATION: Final = "settle"
 
 logger = structlog.get_logger(__name__)
 
@@ -98,9 +98,15 @@ def _due() -> PreparedValues:
 
 def queue_due() -> int:
     """Goes on with what was broken off. Returns for how many directories."""
-    rows = DirectoryPerson.objects.across_spaces("all directories are settled")
-    late = rows.filter(due_at__lte=clock.now() - LEFT_LYING, directory__space__deleted_at=None)
-    found = sorted(set(late.order_by().values_list("directory_id", flat=True)))
+    rows, since = (
+        DirectoryPerson.objects.across_spaces("all directories are settled"),
+        clock.now() - LEFT_LYING,
+    )
+    late = rows.filter(due_at__lte=since, directory__space__deleted_at=None)
+    lines = DirectoryCall.objects.across_spaces("whoever settles writes lines")
+    # A second errand would only wait for the one that is at it.
+    busy = lines.filter(operation=rules.SETTLING, at__gt=since, directory=OuterRef("directory"))
+    found = sorted(set(late.exclude(Exists(busy)).order_by().values_list("directory_id", flat=True)))
     for directory_id in found:
         errands.SETTLE_DUE.put(str(directory_id))
     return len(found)
@@ -158,7 +164,9 @@ def _all_at_once(directory: Directory, ids: Sequence[uuid.UUID], do: Do) -> None
             stage = Stage.of(held, selectors.actor_of(held))
             stage.know(due)
             done = do(stage, due)
-            log.write_many(held, OPERATION, [(one.person, CallOutcome.DONE, one.sentence) for one in done])
+            log.write_many(
+                held, rules.SETTLING, [(one.person, CallOutcome.DONE, one.sentence) for one in done]
+            )
     except (SeatsExhausted, NotFound):
         return
     except Exception as error:
@@ -204,7 +212,7 @@ def settle_now(directory: Directory, person_id: uuid.UUID) -> DirectoryPerson:
         result = people.settle(Stage.of(held, selectors.actor_of(held)), person)
         if result.effect is not None:
             outcome = CallOutcome.HELD if result.waits else CallOutcome.DONE
-            log.write_many(held, OPERATION, [(person, outcome, result.sentence)])
+            log.write_many(held, rules.SETTLING, [(person, outcome, result.sentence)])
         return person
 
 
@@ -226,4 +234,6 @@ def _put_off(directory: Directory, person_id: uuid.UUID) -> None:
         person = people.locked_person(directory, person_id)
         person.due_at = clock.now() + AGAIN_AFTER_FAULT
         person.save(update_fields=["due_at"])
-        log.write_many(directory, OPERATION, [(person, CallOutcome.FAILED, sentence(sentences.NOT_SETTLED))])
+        log.write_many(
+            directory, rules.SETTLING, [(person, CallOutcome.FAILED, sentence(sentences.NOT_SETTLED))]
+        )

@@ -50,6 +50,11 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
     },
   })
   const columns = useColumns()
+  // Who is not to be seen any more is not decided on.
+  const show = (next: DirectorySearch) => {
+    setChosen(new Set())
+    change(next)
+  }
   const total = held.data?.meta.total ?? 0
   const which: DirectoryHeldIn =
     chosen.size > 0 ? { people: [...chosen] } : { all: true, ...(search.effect && { effect: search.effect }) }
@@ -91,7 +96,7 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
           ]}
           value={search.effect ?? ''}
           onChange={(effect) =>
-            change({
+            show({
               effect: (effect || undefined) as DirectorySearch['effect'],
             })
           }
@@ -125,7 +130,7 @@ export default function HeldList({ id, search, change, manages }: ViewProps) {
         page={search.page ?? 1}
         perPage={PAGE_SIZE}
         total={total > PAGE_SIZE ? total : 0}
-        onPage={(page) => change({ page })}
+        onPage={(page) => show({ page })}
       />
       <ConfirmDialog
         opened={rejecting}

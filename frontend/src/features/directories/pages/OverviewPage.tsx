@@ -68,7 +68,7 @@ export function OverviewPage() {
       {search.show === 'people' ? (
         <PeopleList {...view} />
       ) : search.show === 'held' ? (
-        <HeldList {...view} />
+        <HeldList {...view} manages={view.manages || directory?.available === false} />
       ) : search.show === 'groups' ? (
         <GroupList {...view} />
       ) : search.show === 'log' ? (

@@ -41,10 +41,7 @@ const GUIDES: Record<Provider, Ways> = {
   entra: {
     openid: {
       path: 'Entra admin center › App registrations › New registration › Web',
-      copy: [
-        { label: 'Redirect URI', value: 'answer_address' },
-        { label: 'Front-channel logout URL', value: 'sign_in_address' },
-      ],
+      copy: [{ label: 'Redirect URI', value: 'answer_address' }],
       example: 'https://login.microsoftonline.com/{tenant}/v2.0',
     },
     saml: {
