@@ -49,6 +49,7 @@ export const order = [
   'sso',
   'scim',
   'addressbooks',
+  'embedding',
   'developers',
   'debug',
   'shell',

@@ -93,6 +93,7 @@ import { Route as DefaultSpaceSpaceSettingsIndexRouteImport } from './routes/_de
 import { Route as DefaultSpaceSpaceSettingsAuditLogRouteImport } from './routes/_default/space.$space.settings.audit-log'
 import { Route as DefaultSpaceSpaceSettingsContactsRouteImport } from './routes/_default/space.$space.settings.contacts'
 import { Route as DefaultSpaceSpaceSettingsCustomDomainRouteImport } from './routes/_default/space.$space.settings.custom-domain'
+import { Route as DefaultSpaceSpaceSettingsEmbeddingRouteImport } from './routes/_default/space.$space.settings.embedding'
 import { Route as DefaultSpaceSpaceSettingsExchangeRouteImport } from './routes/_default/space.$space.settings.exchange'
 import { Route as DefaultSpaceSpaceSettingsProtectionRouteImport } from './routes/_default/space.$space.settings.protection'
 import { Route as DefaultSpaceSpaceSettingsTokensRouteImport } from './routes/_default/space.$space.settings.tokens'
@@ -592,6 +593,12 @@ const DefaultSpaceSpaceSettingsCustomDomainRoute =
     path: '/custom-domain',
     getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsEmbeddingRoute =
+  DefaultSpaceSpaceSettingsEmbeddingRouteImport.update({
+    id: '/embedding',
+    path: '/embedding',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsExchangeRoute =
   DefaultSpaceSpaceSettingsExchangeRouteImport.update({
     id: '/exchange',
@@ -885,6 +892,7 @@ export interface FileRoutesByFullPath {
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/space/$space/settings/embedding': typeof DefaultSpaceSpaceSettingsEmbeddingRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
@@ -992,6 +1000,7 @@ export interface FileRoutesByTo {
   '/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/space/$space/settings/embedding': typeof DefaultSpaceSpaceSettingsEmbeddingRoute
   '/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
@@ -1114,6 +1123,7 @@ export interface FileRoutesById {
   '/_default/space/$space/settings/audit-log': typeof DefaultSpaceSpaceSettingsAuditLogRoute
   '/_default/space/$space/settings/contacts': typeof DefaultSpaceSpaceSettingsContactsRoute
   '/_default/space/$space/settings/custom-domain': typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  '/_default/space/$space/settings/embedding': typeof DefaultSpaceSpaceSettingsEmbeddingRoute
   '/_default/space/$space/settings/exchange': typeof DefaultSpaceSpaceSettingsExchangeRoute
   '/_default/space/$space/settings/protection': typeof DefaultSpaceSpaceSettingsProtectionRoute
   '/_default/space/$space/settings/tokens': typeof DefaultSpaceSpaceSettingsTokensRoute
@@ -1235,6 +1245,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/contacts'
     | '/space/$space/settings/custom-domain'
+    | '/space/$space/settings/embedding'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/tokens'
@@ -1342,6 +1353,7 @@ export interface FileRouteTypes {
     | '/space/$space/settings/audit-log'
     | '/space/$space/settings/contacts'
     | '/space/$space/settings/custom-domain'
+    | '/space/$space/settings/embedding'
     | '/space/$space/settings/exchange'
     | '/space/$space/settings/protection'
     | '/space/$space/settings/tokens'
@@ -1463,6 +1475,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space/settings/audit-log'
     | '/_default/space/$space/settings/contacts'
     | '/_default/space/$space/settings/custom-domain'
+    | '/_default/space/$space/settings/embedding'
     | '/_default/space/$space/settings/exchange'
     | '/_default/space/$space/settings/protection'
     | '/_default/space/$space/settings/tokens'
@@ -2104,6 +2117,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRouteImport
       parentRoute: typeof DefaultSpaceSpaceSettingsRoute
     }
+    '/_default/space/$space/settings/embedding': {
+      id: '/_default/space/$space/settings/embedding'
+      path: '/embedding'
+      fullPath: '/space/$space/settings/embedding'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsEmbeddingRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/settings/exchange': {
       id: '/_default/space/$space/settings/exchange'
       path: '/exchange'
@@ -2461,6 +2481,7 @@ interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsAuditLogRoute: typeof DefaultSpaceSpaceSettingsAuditLogRoute
   DefaultSpaceSpaceSettingsContactsRoute: typeof DefaultSpaceSpaceSettingsContactsRoute
   DefaultSpaceSpaceSettingsCustomDomainRoute: typeof DefaultSpaceSpaceSettingsCustomDomainRoute
+  DefaultSpaceSpaceSettingsEmbeddingRoute: typeof DefaultSpaceSpaceSettingsEmbeddingRoute
   DefaultSpaceSpaceSettingsExchangeRoute: typeof DefaultSpaceSpaceSettingsExchangeRoute
   DefaultSpaceSpaceSettingsProtectionRoute: typeof DefaultSpaceSpaceSettingsProtectionRoute
   DefaultSpaceSpaceSettingsTokensRoute: typeof DefaultSpaceSpaceSettingsTokensRoute
@@ -2478,6 +2499,8 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
       DefaultSpaceSpaceSettingsContactsRoute,
     DefaultSpaceSpaceSettingsCustomDomainRoute:
       DefaultSpaceSpaceSettingsCustomDomainRoute,
+    DefaultSpaceSpaceSettingsEmbeddingRoute:
+      DefaultSpaceSpaceSettingsEmbeddingRoute,
     DefaultSpaceSpaceSettingsExchangeRoute:
       DefaultSpaceSpaceSettingsExchangeRoute,
     DefaultSpaceSpaceSettingsProtectionRoute:

@@ -71,6 +71,7 @@ ROUTERS = [
     "vizitka.wallet.api.router",
     "vizitka.scim.api.router",
     "vizitka.addressbooks.api.router",
+    "vizitka.embedding.api.router",
     "vizitka.developers.api.router",
     "vizitka.developers.webhooks.api.router",
     "vizitka.backgrounds.api.router",

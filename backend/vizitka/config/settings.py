@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "vizitka.sso",
     "vizitka.scim",
     "vizitka.addressbooks",
+    "vizitka.embedding",
     "vizitka.developers",
     "vizitka.assistants",
     "vizitka.demo",

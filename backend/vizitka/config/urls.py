@@ -35,6 +35,7 @@ urlpatterns = [
     path("", include("vizitka.locations.urls")),
     path("", include("vizitka.scim.urls")),
     path("", include("vizitka.addressbooks.urls")),
+    path("", include("vizitka.embedding.urls")),
     path("", include("vizitka.developers.pages.urls")),
     path("", include("vizitka.assistants.urls")),
     re_path(r"^(?:static|assets|media)/", manager.no_file),

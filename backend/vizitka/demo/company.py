@@ -80,6 +80,13 @@ LOOKED_AT_IT = ("siobhan", "giulia", "tomas")
 WRONG_ADDRESS = "inaki"
 STATE_REASON = "Left the company on 31 October; products are being collected."
 
+# Where else its people are shown.
+ON_THE_INTRANET = {
+    "embedding": True,
+    "embedding_origins": ["https://intranet.alpenwerk.example"],
+    "open_links": True,
+}
+
 
 def _user(email: str, first_name: str, last_name: str, language: str, **fields: Any) -> User:
     return User.objects.create_user(
@@ -225,7 +232,9 @@ def found_company() -> None:
         description="Cable cars for mountains and cities. Since 1928.",
         visibility=Visibility.PUBLIC,
     )
-    space = spaces.update_space(SYSTEM, space.pk, {**design.shared_design(), "public_page": True})
+    space = spaces.update_space(
+        SYSTEM, space.pk, {**design.shared_design(), "public_page": True, **ON_THE_INTRANET}
+    )
     portraits = _portraits(space, [person for person in PEOPLE if person.key not in {"jiri", "lea", "felix"}])
     offices = places.open_offices(actor, space)
     ids: dict[str, uuid.UUID] = {}

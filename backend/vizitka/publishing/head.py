@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.page import CardPage
+from vizitka.publishing.parts import Place
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import palettes
 
@@ -70,5 +71,6 @@ def head(page: CardPage) -> Html:
             html('<meta property=og:description content="{}">', about) if about else NOTHING,
             html('<meta property=og:url content="{}">{}', page.url, _preview_image(page)),
             trusted("<meta name=twitter:card content=summary>"),
+            *(shown.render(page) for shown in page.parts if shown.part.place == Place.HEAD),
         ]
     )

@@ -33,6 +33,8 @@ D = TypeVar("D")
 class Place(enum.StrEnum):
     """Where on the page, from its top to its end."""
 
+    # In the document's head, for systems.
+    HEAD = "head"
     # Above everything that can be done with the card.
     NOTICE = "notice"
     # The large buttons.

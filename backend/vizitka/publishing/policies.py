@@ -18,9 +18,12 @@ def digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> str:
+def policy(
+    *styles: str, sources: Mapping[str, Sequence[str]] | None = None, ancestors: Sequence[str] = (SELF,)
+) -> str:
     """A Content-Security-Policy: nothing but these styles, pictures of this host and, by directive, further `sources`:
     hosts of frames, of pictures, and where forms go. This host's own addresses may be read, as robots.txt is.
+    `ancestors` are those that may show the page in a frame.
     """
     allowed = " ".join(map(digest, styles))
     more = {name: " ".join(dict.fromkeys(found)) for name, found in (sources or {}).items()}
@@ -28,5 +31,5 @@ def policy(*styles: str, sources: Mapping[str, Sequence[str]] | None = None) -> 
     return (
         f"default-src 'none'; style-src {allowed}; connect-src {SELF}; img-src {pictures}; "
         f"frame-src {more.get('frame-src') or NONE}; base-uri 'none'; form-action {more.get('form-action') or NONE}; "
-        "frame-ancestors 'self'"
+        f"frame-ancestors {' '.join(ancestors)}"
     )

@@ -934,7 +934,7 @@ export interface ContactOut {
   meetings: ContactMeetingOut[]
   notes: ContactNoteOut[]
   kept_until: string | null
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   created_at: string
   updated_at: string
   deleted_at: string | null
@@ -1203,6 +1203,25 @@ export interface DoubleOut {
 /** What a call would do to a person. */
 export type Effect = "join" | "change" | "leave" | "return"
 
+/** `address` is what the frame shows, `markup` what is put into a page, `oembed` where systems ask for it. */
+export interface EmbeddedFrame {
+  title: string
+  address: string
+  markup: string
+  oembed: string
+}
+
+/**
+ * `is_shown`: switched on, and the licence opens it. `card` is one to see how they look; null while no card of the
+ * space is shown. `open_links`: where links by keys begin, the `external_key` follows.
+ */
+export interface EmbeddingOut {
+  is_shown: boolean
+  people: EmbeddedFrame
+  card: EmbeddedFrame | null
+  open_links: string
+}
+
 /** How many contacts were erased. */
 export interface ErasedOut {
   erased: number
@@ -1414,7 +1433,7 @@ export interface GridSaved {
   pin_set: boolean
   primary_host: string
   features: SpaceFeatures
-  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   missing: MissingAbility[]
   created_at: string
   public_url: string
@@ -1785,7 +1804,7 @@ export interface MergedOut {
 
 /** What the person's role allows and the space's package does not; `package` has it, null when none on offer. */
 export interface MissingAbility {
-  ability: "audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage"
+  ability: "audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage"
   feature: Feature
   package: PackageCode | null
 }
@@ -1887,7 +1906,7 @@ export interface NewsletterOut {
   is_on: boolean
   is_ready: boolean
   numbers: NewsletterNumbers
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
 }
 
 export interface NewsletterSourceCount {
@@ -2590,7 +2609,7 @@ export interface SpaceOut {
   pin_set: boolean
   primary_host: string
   features: SpaceFeatures
-  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   missing: MissingAbility[]
   created_at: string
   public_url: string
@@ -2650,6 +2669,9 @@ export interface SpaceSettings {
   exchange_fields: Record<string, Ask>
   exchange_questions: QuestionSchema[]
   exchange_thanks: Record<string, string>
+  embedding: boolean
+  embedding_origins: string[]
+  open_links: boolean
   contact_retention_months: number
   contacts_of_leavers: Leaving
   contacts_colleague: string | null
@@ -2691,6 +2713,9 @@ export interface SpaceSettingsIn {
   exchange_fields?: Record<string, Ask>
   exchange_questions?: QuestionSchema[]
   exchange_thanks?: Record<string, string>
+  embedding?: boolean
+  embedding_origins?: string[]
+  open_links?: boolean
   contact_retention_months?: number
   contacts_of_leavers?: Leaving
   contacts_colleague?: string | null
@@ -2844,7 +2869,7 @@ export interface SubscriberOut {
   left_at: string | null
   space: SubscriberSpace
   history: SubscriberEventOut[]
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
 }
 
 /**

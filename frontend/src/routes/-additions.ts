@@ -1,6 +1,7 @@
 import { addressbooks } from '@/features/addressbooks/addition'
 import { billing } from '@/features/billing/addition'
 import { contacts } from '@/features/contacts/addition'
+import { embedding } from '@/features/embedding/addition'
 import { exchange } from '@/features/exchange/addition'
 import { newsletter } from '@/features/newsletter/addition'
 import { notices } from '@/features/notices/addition'
@@ -23,6 +24,7 @@ export const ADDITIONS: readonly Addition[] = [
   orders,
   wallet,
   addressbooks,
+  embedding,
 ]
 
 const WITHOUT_SALES = ADDITIONS.filter(({ sold }) => !sold)

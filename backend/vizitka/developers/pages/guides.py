@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 DOCS: Final = Path(settings.BASE_DIR).parent / "docs"
 GUIDES: Final = DOCS / "developers"
 # In the order in which people read them.
-NAMES: Final = ("hr-system", "intranet", "crm", "door-badges", "assistants")
+NAMES: Final = ("hr-system", "intranet", "embedding", "crm", "door-badges", "assistants")
 # What is written there in HTML stays text.
 _reader: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 

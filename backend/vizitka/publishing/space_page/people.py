@@ -43,21 +43,30 @@ def shows_names(space: Space) -> bool:
     return all(_is_shown(name, _designs(space)) for name in NAMES)
 
 
-def find(space: Space, search: str, page: int, languages: Sequence[str]) -> Found:
-    """A page of the space's people by name. Four queries at most, pictures among them, however many there are."""
-    cards = _listed(space)
+def find(
+    space: Space,
+    search: str,
+    page: int,
+    languages: Sequence[str],
+    per_page: int = PER_PAGE,
+    host: str = "",
+) -> Found:
+    """A page of the space's people by name, with addresses on that `host`, scheme included; without one they are on the
+    page's own. Four queries at most, pictures among them, however many there are."""
+    cards = listed(space)
     words = rules.words(search[:LONGEST_SEARCH])[:MOST_WORDS]
     if words or search.strip():
         cards = _with_words(cards, space, words)
     number = cards.count()
-    pages = max(1, -(-number // PER_PAGE))
+    pages = max(1, -(-number // per_page))
     page = min(max(page, 1), pages)
-    start = (page - 1) * PER_PAGE
-    shown = list(cards.order_by("sort_name", "id").select_related("template")[start : start + PER_PAGE])
-    return Found(_people(space, shown, languages), number, page, pages)
+    start = (page - 1) * per_page
+    shown = list(cards.order_by("sort_name", "id").select_related("template")[start : start + per_page])
+    return Found(_people(space, shown, languages, host), number, page, pages)
 
 
-def _listed(space: Space) -> QuerySet[Card]:
+def listed(space: Space) -> QuerySet[Card]:
+    """The cards that are shown to everybody."""
     cards = Card.objects.in_space(space.pk).filter(deleted_at=None, state=CardState.ACTIVE)
     return cards.filter(open_by_link(space))
 
@@ -90,17 +99,18 @@ def _with_words(cards: QuerySet[Card], space: Space, words: Sequence[str]) -> Qu
     return cards
 
 
-def _people(space: Space, cards: Sequence[Card], languages: Sequence[str]) -> tuple[Person, ...]:
+def _people(space: Space, cards: Sequence[Card], languages: Sequence[str], host: str) -> tuple[Person, ...]:
     for card in cards:
         card.space = space
     resolved = [resolved_card(card, languages=languages) for card in cards]
     images = images_by_id({str(one.profile_picture) for one in resolved if one.profile_picture})
-    return tuple(_person(card, one, images) for card, one in zip(cards, resolved, strict=True))
+    return tuple(person_of(card, one, images, host) for card, one in zip(cards, resolved, strict=True))
 
 
-def _person(card: Card, resolved: ResolvedCard, images: Mapping[uuid.UUID, Any]) -> Person:
+def person_of(card: Card, resolved: ResolvedCard, images: Mapping[uuid.UUID, Any], host: str = "") -> Person:
+    """The card in a list."""
     return Person(
-        address=f"/c/{handle_of(card)}",
+        address=f"{host}/c/{handle_of(card)}",
         name=resolved.display_name,
         role=" • ".join(part for part in (resolved.job_title, resolved.department) if part),
         initials=resolved.initials,

@@ -213,7 +213,7 @@ def _band(page: SpacePage) -> Html:
     return html('<div class="t{}">{}</div>', " f" if page.layout.header_style == "colour" else "", logo)
 
 
-def _search(page: SpacePage) -> Html:
+def search_of(page: SpacePage) -> Html:
     """Looking for people, where there are more than one sees at once."""
     if page.search is None or (page.number <= AT_ONCE and not page.search):
         return NOTHING
@@ -230,7 +230,8 @@ def _search(page: SpacePage) -> Html:
     )
 
 
-def _number(page: SpacePage) -> Html:
+def number_of(page: SpacePage) -> Html:
+    """How many are found."""
     if not page.number:
         empty = (
             pgettext("space page", "Nobody is found.")
@@ -243,7 +244,8 @@ def _number(page: SpacePage) -> Html:
     return html("<p class=n2 role=status>{}</p>", said % {"number": shown})
 
 
-def _face(person: Person) -> Html:
+def face_of(person: Person) -> Html:
+    """The picture, else initials."""
     if person.picture is not None:
         small = person.picture.at_least(128)
         return html(
@@ -255,15 +257,25 @@ def _face(person: Person) -> Html:
     return html("<i aria-hidden=true>{}</i>", person.initials)
 
 
-def _person(page: SpacePage, person: Person) -> Html:
+def name_of(person: Person) -> str:
+    """What the card is called; never empty."""
+    return person.name or pgettext("card page", "Digital business card")
+
+
+def person_of(page: SpacePage, person: Person, marks: Html = NOTHING) -> Html:
+    """One row; `marks` are further attributes of its link."""
     role = html("<small dir=auto>{}</small>", person.role) if person.role else NOTHING
-    name = person.name or pgettext("card page", "Digital business card")
     return html(
-        '<li><a href="{}">{}<div><b dir=auto>{}</b>{}</div></a>', person.address, _face(person), name, role
+        '<li><a href="{}"{}>{}<div><b dir=auto>{}</b>{}</div></a>',
+        person.address,
+        marks,
+        face_of(person),
+        name_of(person),
+        role,
     )
 
 
-def _pages(page: SpacePage) -> Html:
+def pages_of(page: SpacePage) -> Html:
     """The way to the pages before and after."""
     if page.pages == 1:
         return NOTHING
@@ -344,7 +356,7 @@ def render(page: SpacePage) -> Html:
     """The whole document. Pure: the same page gives the same text."""
     with translation.override(page.language):
         about = html("<p class=p dir=auto>{}</p>", page.description) if page.description else NOTHING
-        people = joined(_person(page, person) for person in page.people)
+        people = joined(person_of(page, person) for person in page.people)
         return html(
             "<!doctype html><html lang={} dir=ltr><head>{}<style>{}</style></head><body><div class=w>"
             "<main>{}<h1 dir=auto>{}</h1>{}{}{}{}{}{}</main>{}</div></body></html>",
@@ -354,10 +366,10 @@ def render(page: SpacePage) -> Html:
             _band(page),
             page.name,
             about,
-            _search(page),
-            _number(page),
+            search_of(page),
+            number_of(page),
             html("<ul class=g>{}</ul>", people) if page.people else NOTHING,
-            _pages(page),
+            pages_of(page),
             _sites(page),
             _foot(page),
         )

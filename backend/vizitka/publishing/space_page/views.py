@@ -78,14 +78,15 @@ def _is_public(space: Space) -> bool:
     return wants and space.active and space.visibility != Visibility.PRIVATE
 
 
-def _page_number(text: str) -> int:
+def page_number(text: str) -> int:
+    """The page that an address names, else the first."""
     return min(int(text), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
 
 def _shown(request: HttpRequest, space: Space, address: str) -> HttpResponse:
     languages = visitor_languages(request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
     search = " ".join(request.GET.get("q", "").split())[: people.LONGEST_SEARCH]
-    found = people.find(space, search, _page_number(request.GET.get("page", "")), languages)
+    found = people.find(space, search, page_number(request.GET.get("page", "")), languages)
     near = request.GET.get("near", "")[:36]
     is_plain = not search and not near
     language = (*languages, *space.languages, settings.LANGUAGE_CODE)[0]
@@ -97,7 +98,7 @@ def _shown(request: HttpRequest, space: Space, address: str) -> HttpResponse:
         url=public_url(space),
         description=space.description,
         logo=to_picture(image_of(images_by_id([space.placeholder_logo_id]), space.placeholder_logo_id)),
-        layout=_layout(space),
+        layout=layout_of(space),
         search=search if people.shows_names(space) else None,
         people=found.people,
         number=found.number,
@@ -118,7 +119,7 @@ def _shown(request: HttpRequest, space: Space, address: str) -> HttpResponse:
     return answers.shown(response, page.language, Show(is_plain, is_plain, page.indexed))
 
 
-def _layout(space: Space) -> Layout:
+def layout_of(space: Space) -> Layout:
     """The space's own design."""
     own = {key: space.layout.get(key) or default for key, default in DEFAULT_LAYOUT.items()}
     return Layout(

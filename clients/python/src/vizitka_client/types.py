@@ -927,7 +927,7 @@ class ContactOut(TypedDict):
     meetings: list[ContactMeetingOut]
     notes: list[ContactNoteOut]
     kept_until: str | None
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     created_at: str
     updated_at: str
     deleted_at: str | None
@@ -1191,6 +1191,24 @@ class DoubleOut(TypedDict):
 Effect: TypeAlias = "Literal['join', 'change', 'leave', 'return']"
 
 
+class EmbeddedFrame(TypedDict):
+    """`address` is what the frame shows, `markup` what is put into a page, `oembed` where systems ask for it."""
+    title: str
+    address: str
+    markup: str
+    oembed: str
+
+
+class EmbeddingOut(TypedDict):
+    """`is_shown`: switched on, and the licence opens it. `card` is one to see how they look; null while no card
+    of the space is shown. `open_links`: where links by keys begin, the `external_key` follows.
+    """
+    is_shown: bool
+    people: EmbeddedFrame
+    card: EmbeddedFrame | None
+    open_links: str
+
+
 class ErasedOut(TypedDict):
     """How many contacts were erased."""
     erased: int
@@ -1402,7 +1420,7 @@ class GridSaved(TypedDict):
     pin_set: bool
     primary_host: str
     features: SpaceFeatures
-    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     missing: list[MissingAbility]
     created_at: str
     public_url: str
@@ -1771,7 +1789,7 @@ class MergedOut(TypedDict):
 
 class MissingAbility(TypedDict):
     """What the person's role allows and the space's package does not; `package` has it, null when none on offer."""
-    ability: Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']
+    ability: Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']
     feature: Feature
     package: PackageCode | None
 
@@ -1872,7 +1890,7 @@ class NewsletterOut(TypedDict):
     is_on: bool
     is_ready: bool
     numbers: NewsletterNumbers
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
 
 
 class NewsletterSourceCount(TypedDict):
@@ -2569,7 +2587,7 @@ class SpaceOut(TypedDict):
     pin_set: bool
     primary_host: str
     features: SpaceFeatures
-    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     missing: list[MissingAbility]
     created_at: str
     public_url: str
@@ -2630,6 +2648,9 @@ class SpaceSettings(TypedDict):
     exchange_fields: dict[str, Ask]
     exchange_questions: list[QuestionSchema]
     exchange_thanks: dict[str, str]
+    embedding: bool
+    embedding_origins: list[str]
+    open_links: bool
     contact_retention_months: int
     contacts_of_leavers: Leaving
     contacts_colleague: str | None
@@ -2671,6 +2692,9 @@ class SpaceSettingsIn(TypedDict):
     exchange_fields: NotRequired[dict[str, Ask]]
     exchange_questions: NotRequired[list[QuestionSchema]]
     exchange_thanks: NotRequired[dict[str, str]]
+    embedding: NotRequired[bool]
+    embedding_origins: NotRequired[list[str]]
+    open_links: NotRequired[bool]
     contact_retention_months: NotRequired[int]
     contacts_of_leavers: NotRequired[Leaving]
     contacts_colleague: NotRequired[str | None]
@@ -2821,7 +2845,7 @@ class SubscriberOut(TypedDict):
     left_at: str | None
     space: SubscriberSpace
     history: list[SubscriberEventOut]
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
 
 
 class SubscriberPatch(TypedDict):

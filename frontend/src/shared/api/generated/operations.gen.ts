@@ -127,6 +127,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/wallets': { asked: types.ListWalletsData; answer: types.ListWalletsResponse };
     '/v1/user-directories/{directory_id}/scim': { asked: types.ShowScimData; answer: types.ShowScimResponse };
     '/v1/me/app-passwords': { asked: types.ListAppPasswordsData; answer: types.ListAppPasswordsResponse };
+    '/v1/spaces/{space_id}/embedding': { asked: types.GetEmbeddingData; answer: types.GetEmbeddingResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
     '/v1/me/tokens': { asked: types.ListMyApiTokensData; answer: types.ListMyApiTokensResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.ListWebhooksData; answer: types.ListWebhooksResponse };

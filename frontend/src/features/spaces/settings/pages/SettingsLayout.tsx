@@ -76,6 +76,12 @@ export function SettingsLayout() {
             <MissingMark space={space} ability="webhooks.manage" />
           </Link>
         )}
+        {may('embedding.manage') && (
+          <Link className={tabs.tab} to="/space/$space/settings/embedding" params={params}>
+            {t('titles.embedding')}
+            <MissingMark space={space} ability="embedding.manage" />
+          </Link>
+        )}
         {can('audit.read') && (
           <Link
             className={tabs.tab}

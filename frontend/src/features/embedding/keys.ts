@@ -1,0 +1,5 @@
+import { inSpace } from '@/shared/api/keys'
+
+export const embeddingKeys = {
+  of: (space: string) => inSpace(space, 'embedding'),
+}
