@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import CallerRequest, Router
+from vizitka.common.api.router import Request, Router
 from vizitka.embedding import oembed, selectors
 from vizitka.embedding.parts import oembed_address
 from vizitka.embedding.permissions import EMBEDDING_SEE
@@ -19,7 +19,7 @@ router = Router(tags=["embedding"])
 
 
 @router.get("/spaces/{uuid:space_id}/embedding", ability=EMBEDDING_SEE, response=Data[EmbeddingOut])
-def get_embedding(request: CallerRequest, space_id: UUID) -> Any:
+def get_embedding(request: Request, space_id: UUID) -> Any:
     """How a company's own site shows the space's people: markup to copy, and addresses for oEmbed and links by keys."""
     space = access_space(request.auth, space_id, EMBEDDING_SEE, with_settings=True).space
     card = selectors.first_card(space)

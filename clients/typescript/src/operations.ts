@@ -209,11 +209,6 @@ export class Operations extends Calls {
     return this.data('GET', `/v1/spaces/${place(spaceId)}/contact-events/${place(eventId)}/numbers`, { signal: options.signal })
   }
 
-  /** How a company's own site shows the space's people: markup to copy, and addresses for oEmbed and links by keys. */
-  getEmbedding(spaceId: string, options: CallOptions = {}): Promise<types.EmbeddingOut> {
-    return this.data('GET', `/v1/spaces/${place(spaceId)}/embedding`, { signal: options.signal })
-  }
-
   /** The newsletter of the space as a whole: whether it is on and ready, and how many read it. */
   getNewsletter(spaceId: string, options: CallOptions = {}): Promise<types.NewsletterOut> {
     return this.data('GET', `/v1/spaces/${place(spaceId)}/newsletter`, { signal: options.signal })

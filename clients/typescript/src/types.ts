@@ -1203,25 +1203,6 @@ export interface DoubleOut {
 /** What a call would do to a person. */
 export type Effect = "join" | "change" | "leave" | "return"
 
-/** `address` is what the frame shows, `markup` what is put into a page, `oembed` where systems ask for it. */
-export interface EmbeddedFrame {
-  title: string
-  address: string
-  markup: string
-  oembed: string
-}
-
-/**
- * `is_shown`: switched on, and the licence opens it. `card` is one to see how they look; null while no card of the
- * space is shown. `open_links`: where links by keys begin, the `external_key` follows.
- */
-export interface EmbeddingOut {
-  is_shown: boolean
-  people: EmbeddedFrame
-  card: EmbeddedFrame | null
-  open_links: string
-}
-
 /** How many contacts were erased. */
 export interface ErasedOut {
   erased: number

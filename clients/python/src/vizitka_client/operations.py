@@ -178,12 +178,6 @@ class Operations(Calls):
         """What came of an event, of what the person sees."""
         return cast("types.EventNumbers", self._data("GET", f"/v1/spaces/{self._place(space_id)}/contact-events/{self._place(event_id)}/numbers"))
 
-    def get_embedding(self, space_id: str) -> types.EmbeddingOut:
-        """How a company's own site shows the space's people: markup to copy, and addresses for oEmbed and links
-        by keys.
-        """
-        return cast("types.EmbeddingOut", self._data("GET", f"/v1/spaces/{self._place(space_id)}/embedding"))
-
     def get_newsletter(self, space_id: str) -> types.NewsletterOut:
         """The newsletter of the space as a whole: whether it is on and ready, and how many read it."""
         return cast("types.NewsletterOut", self._data("GET", f"/v1/spaces/{self._place(space_id)}/newsletter"))
