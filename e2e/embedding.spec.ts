@@ -37,7 +37,8 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Add website' }).click()
     await page.getByLabel('Website 1', { exact: true }).fill('https://intranet.example.com/people')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Enter https:// and a host without a path')).toBeVisible()
+    // Above the form, and at its row.
+    await expect(page.getByText('Enter https:// and a host without a path').last()).toBeVisible()
     await expectNoAxeFindings(page)
     await page.getByLabel('Website 1', { exact: true }).fill('https://intranet.example.com')
     await page.getByLabel('Allow links by key').check()
