@@ -16,7 +16,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.directories import log, rules, selectors
 from vizitka.directories.enums import CallOutcome, Source
-from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
+from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson, DirectorySettings
 from vizitka.directories.services import people
 from vizitka.jobs.messages import sentence
 
@@ -110,7 +110,7 @@ def test_who_leaves_is_let_through_after_the_licence_has_ended(
 ) -> None:
     directory = make_directory()
     anna, bea = (receive(directory, name).person for name in ("anna", "bea"))
-    selectors.settings_of(directory).__class__.objects.in_space(directory.space_id).update(dry_run=True)
+    DirectorySettings.objects.in_space(directory.space_id).update(dry_run=True)
     for person in (anna, bea):
         people.leave(directory, selectors.actor_of(directory), person.pk)
     licence = directory.space.licence
@@ -128,7 +128,7 @@ def test_who_leaves_is_let_through_before_who_finds_no_room(
 ) -> None:
     directory = make_directory()
     anna = receive(directory).person
-    selectors.settings_of(directory).__class__.objects.in_space(directory.space_id).update(dry_run=True)
+    DirectorySettings.objects.in_space(directory.space_id).update(dry_run=True)
     for name in ("bea", "cora", "dora"):
         receive(directory, name)
     people.leave(directory, selectors.actor_of(directory), anna.pk)
@@ -151,12 +151,16 @@ def test_strangers_without_a_token_are_no_contact(mine: ApiClient, directory: Di
 
 def test_an_heir_who_is_gone_hinders_no_other_setting(mine: ApiClient, directory: Directory) -> None:
     bea = receive(directory, "bea").person
-    match = lambda: {"If_Match": f'"{mine.get(path(directory, "settings")).json()["data"]["version"]}"'}  # noqa: E731
-    wanted = {"on_leave": "colleague", "heir_card": str(bea.card_id)}
-    assert mine.patch(path(directory, "settings"), wanted, **match()).status_code == 200
+    assert bea.card_id is not None
+
+    def answer(**wanted: Any) -> int:
+        version = mine.get(path(directory, "settings")).json()["data"]["version"]
+        return mine.patch(path(directory, "settings"), wanted, If_Match=f'"{version}"').status_code
+
+    assert answer(on_leave="colleague", heir_card=str(bea.card_id)) == 200
     Card.objects.in_space(directory.space_id).filter(pk=bea.card_id).update(deleted_at=clock.now())
-    assert mine.patch(path(directory, "settings"), {"most_leavers": 7}, **match()).status_code == 200
-    assert mine.patch(path(directory, "settings"), wanted, **match()).status_code == 422
+    assert answer(most_leavers=7) == 200
+    assert answer(heir_card=str(bea.card_id)) == 422
 
 
 def test_whoever_cannot_be_let_through_is_told_why(mine: ApiClient, directory: Directory) -> None:

@@ -35353,10 +35353,6 @@ export type CountSeatsOfHeldPeopleErrors = {
      */
     401: ErrorBody;
     /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
-    /**
      * Forbidden
      */
     403: ErrorBody;
@@ -35422,10 +35418,6 @@ export type LetHeldPeopleThroughErrors = {
      * Unauthorized
      */
     401: ErrorBody;
-    /**
-     * Payment Required
-     */
-    402: FeatureRefusal;
     /**
      * Forbidden
      */
