@@ -154,6 +154,7 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "spaces.protect": ("pin_protection", "enterprise"),
         "statistics.of_card": ("statistics", "standard"),
         "statistics.read": ("statistics", "standard"),
+        "embedding.manage": ("api_access", "enterprise"),
         "tokens.manage": ("api_access", "enterprise"),
         "webhooks.manage": ("api_access", "enterprise"),
     }

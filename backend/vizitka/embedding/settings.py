@@ -23,7 +23,7 @@ class EmbeddingSettings(SettingsRow):
     may lead to cards by their keys."""
 
     embedding = models.BooleanField(default=False, db_default=False)
-    embedding_origins = models.JSONField(default=list, blank=True)
+    embedding_origins = models.JSONField(default=list, db_default=[], blank=True)
     open_links = models.BooleanField(default=False, db_default=False)
 
     class Meta(SettingsRow.Meta):

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('space', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='spaces.space')),
                 ('embedding', models.BooleanField(db_default=False, default=False)),
-                ('embedding_origins', models.JSONField(blank=True, default=list)),
+                ('embedding_origins', models.JSONField(blank=True, db_default=[], default=list)),
                 ('open_links', models.BooleanField(db_default=False, default=False)),
             ],
             options={
