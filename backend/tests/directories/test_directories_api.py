@@ -19,6 +19,7 @@ from vizitka.directories.enums import CallOutcome, Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson, DirectorySettings
 from vizitka.directories.services import people
 from vizitka.jobs.messages import sentence
+from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +97,7 @@ def test_what_waits_is_listed_with_its_differences_and_decided(
     labels = {row["label"]: row["after"] for row in rows[0]["differences"]}
     assert labels["Job title"] == "Architect"
     assert labels["Phone numbers"] == "+43 1 234567"
+    assert labels["Card"].startswith(directory.space.name)
     done = client.post(path(directory, "held/let-through"), {"people": [str(anna.pk)]}).json()["data"]
     assert done == {"done": 1, "still": [], "more": False}
     done = client.post(path(directory, "held/reject"), {"all": True}).json()["data"]
@@ -121,6 +123,26 @@ def test_who_leaves_is_let_through_after_the_licence_has_ended(
     done = client.post(path(directory, "held/let-through"), {"people": [str(anna.pk)]}).json()["data"]
     assert (done["done"], done["still"]) == (1, [])
     assert DirectoryPerson.objects.in_space(directory.space_id).get(pk=anna.pk).state == "left"
+
+
+def test_of_who_leaves_is_said_where_the_card_goes_and_which_roles_are_lost(
+    api: ApiClient, make_directory: MakeDirectory
+) -> None:
+    directory = make_directory()
+    anna, bea = (receive(directory, name).person for name in ("anna", "bea"))
+    SpaceMember.objects.in_space(directory.space_id).create(
+        space=directory.space, user=anna.user, role="admin"
+    )
+    rows = DirectorySettings.objects.in_space(directory.space_id)
+    rows.update(dry_run=True, on_leave="colleague", heir_card=bea.card_id)
+    for person in (anna, bea):
+        people.leave(directory, selectors.actor_of(directory), person.pk)
+    found = api.as_(owner_of(directory.space)).get(path(directory, "held")).json()["data"]
+    said = {row["name"]: {one["label"]: one["after"] for one in row["differences"]} for row in found}
+    assert said["Anna Berger"] == {
+        "Card": "A colleague takes it over: Bea Berger", f"Role in {directory.space.name}": "–",
+    }  # fmt: skip
+    assert said["Bea Berger"] == {"Card": "The card is switched off"}
 
 
 def test_who_leaves_is_let_through_before_who_finds_no_room(

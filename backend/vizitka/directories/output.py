@@ -6,13 +6,13 @@ import csv
 import datetime as dt
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q
 from django.utils import timezone, translation
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from vizitka.cards import seats
 from vizitka.cards.fields import BY_KEY
@@ -20,7 +20,7 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.harmless import harmless
-from vizitka.directories import health, listing, rules, selectors, sentences, signing_in
+from vizitka.directories import foreseeing, health, listing, rules, selectors, sentences, signing_in
 from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
 from vizitka.directories.health import Level, Signal
 from vizitka.directories.models import (
@@ -35,10 +35,9 @@ from vizitka.directories.permissions import DIRECTORIES_MANAGE
 from vizitka.directories.seating import Need
 from vizitka.directories.selectors import DirectoryAccess
 from vizitka.directories.services import domains
-from vizitka.directories.services.effects import Stage, wanted_card
+from vizitka.directories.services.effects import Stage
 from vizitka.domains import rules as hosts
 from vizitka.jobs.messages import sentence, translated
-from vizitka.spaces.audit_words import ROLES
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember, Template
 
@@ -318,7 +317,7 @@ def _person_out(person: DirectoryPerson, groups: list[str], has_card: bool) -> d
 def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[dict[str, Any]]:
     """Rows of `HeldRow`."""
     stage = Stage.of(directory, selectors.actor_of(directory))
-    stage.know(people)
+    rows = foreseeing.differences(stage, people)
     return [
         {
             "uuid": person.pk,
@@ -328,53 +327,11 @@ def held_out(directory: Directory, people: Sequence[DirectoryPerson]) -> list[di
             "effect": person.effect,
             "hold": person.hold,
             "why": why(person, has_card=True),
-            "differences": _differences(stage, person, stage.grants_of(person)),
+            "differences": rows[person.pk],
             "held_at": person.held_at,
         }
         for person in people
     ]
-
-
-def _differences(
-    stage: Stage, person: DirectoryPerson, grants: Sequence[rules.Grant]
-) -> list[dict[str, str]]:
-    """What would be another on the card, by field, and in spaces by what groups give."""
-    if person.effect == Effect.LEAVE:
-        return []
-    wanted, present = wanted_card(stage, person), person.brought
-    found = []
-    if person.user is not None and person.email != person.user.email:
-        label = pgettext("directory", "Address for signing in")
-        found.append({"label": label, "before": person.user.email, "after": person.email})
-    for field in rules.BROUGHT_FIELDS:
-        before, after = _said(present.get(field)), _said(wanted.get(field))
-        if before != after:
-            found.append({"label": str(BY_KEY[field].label), "before": before, "after": after})
-    roles = rules.roles_of(grants, stage.spaces)
-    for key, space in stage.spaces.items():
-        before, after = _role(person.given_roles.get(key)), _role(roles.get(key))
-        if before != after:
-            label = pgettext("directory", "Role in %(space)s") % {"space": space.name}
-            found.append({"label": label, "before": before, "after": after or "–"})
-    return found
-
-
-def _role(role: str | None) -> str:
-    return str(ROLES[SpaceRole(role)]) if role else ""
-
-
-def _said(value: Any) -> str:
-    """A value of a card in one line."""
-    if isinstance(value, list):
-        return ", ".join(filter(None, (_of_row(row) for row in value)))
-    return str(value or "")
-
-
-def _of_row(row: Mapping[str, Any]) -> str:
-    for name in ("number", "email", "url", "value"):
-        if row.get(name):
-            return str(row[name])
-    return " ".join(str(row[name]) for name in ("street", "zipcode", "city") if row.get(name))
 
 
 def group_out(group: DirectoryGroup) -> dict[str, Any]:
