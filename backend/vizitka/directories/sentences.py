@@ -42,7 +42,10 @@ REJECTED: Final = _(
 LATER: Final = _("Is written down, and follows with others in a moment.")
 NOT_SETTLED: Final = _("Something went wrong here. It is tried again in an hour.")
 GROUPS_FIRST: Final = _("Comes as soon as the groups have been read.")
-NO_CARD: Final = _("Is here without a card: somebody has deleted it.")
+NO_CARD: Final = _(
+    "Is here without a card: somebody has deleted it. Restore it among the deleted cards; once it is gone for "
+    "good, deactivate the person in the directory and activate them again."
+)
 HERE: Final = _("Is here and has a card.")
 
 
