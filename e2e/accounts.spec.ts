@@ -263,3 +263,14 @@ test('who comes back from a third party in vain reads why, once', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('This account signs somebody in already.')).toHaveCount(0)
 })
+
+test('whom the provider has turned away reaches the password without going there again', async ({ page }) => {
+  await page.goto('/auth/login?refused=away')
+  await expect(page.getByText('Your provider does not answer.')).toBeVisible()
+  const instead = page.getByRole('button', { name: 'Use your password instead' })
+  await instead.click()
+  await expect(page.getByLabel('Work email')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Work email').fill('anna@elsewhere.example')
+  await instead.click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})

@@ -152,6 +152,18 @@ export function LoginPage() {
           <Button type="submit" size="md" fullWidth loading={form.saving}>
             {t(asksPassword ? 'login.submit' : 'actions.continue')}
           </Button>
+          {/* Whom the provider has turned away would only be led there again. */}
+          {refused && !asksPassword && (
+            <UnstyledButton
+              c="var(--v-accent)"
+              mih={28}
+              onClick={() => {
+                if (!form.validateField('email').hasError) setStep({ at: 'password' })
+              }}
+            >
+              {t('way.password')}
+            </UnstyledButton>
+          )}
           <PasskeyButton keepSignedIn={form.values.keep_signed_in} onTokens={finish} onProblem={setProblem} />
           {!asksPassword && (
             <ThirdPartyButtons
