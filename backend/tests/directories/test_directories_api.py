@@ -130,6 +130,7 @@ def test_of_who_leaves_is_said_where_the_card_goes_and_which_roles_are_lost(
 ) -> None:
     directory = make_directory()
     anna, bea = (receive(directory, name).person for name in ("anna", "bea"))
+    assert anna.user is not None
     SpaceMember.objects.in_space(directory.space_id).create(
         space=directory.space, user=anna.user, role="admin"
     )
