@@ -158,7 +158,7 @@ export function LoginPage() {
               c="var(--v-accent)"
               mih={28}
               onClick={() => {
-                if (!form.validateField('email').hasError) setStep({ at: 'password' })
+                void form.submitWith(() => Promise.resolve(setStep({ at: 'password' })))
               }}
             >
               {t('way.password')}
