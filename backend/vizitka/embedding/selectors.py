@@ -126,9 +126,11 @@ def target_of(address: str) -> Target | None:
     except ValueError:
         return None
     host = parts_of.netloc.lower()
-    if parts_of.scheme not in ("http", "https") or "\x00" in address:
+    path = unquote(parts_of.path)
+    # PostgreSQL keeps no such sign, and is asked for none.
+    if parts_of.scheme not in ("http", "https") or "\x00" in path:
         return None
-    first, _, rest = unquote(parts_of.path).strip("/").partition("/")
+    first, _, rest = path.strip("/").partition("/")
     found = _of_path(first, rest)
     return found if found is not None and host in _hosts_of(found.space) else None
 
