@@ -1,5 +1,6 @@
 import { createFileRoute, type AnyRoute } from '@tanstack/react-router'
 import { mayPrefetch } from '@/shared/connection'
+import { tellLost, triedAgain } from '@/shared/lostPart'
 import { onFirstSign } from '@/shared/ui/layers/load'
 
 type Guard = (guarded: Guarded) => unknown
@@ -44,8 +45,7 @@ async function fetchNamed([file, name]: [string, string]): Promise<LateRoute> {
     const piece = (await import(/* @vite-ignore */ import.meta.env.BASE_URL + file)) as Record<string, LateRoute>
     return piece[name] as LateRoute
   } catch (error) {
-    // As for all other pieces (reload-guard.ts).
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))
+    tellLost(error)
     throw error
   }
 }
@@ -54,7 +54,8 @@ async function fetchNamed([file, name]: [string, string]): Promise<LateRoute> {
  * Pages whose file comes when somebody goes there: its guard, what it reads first, its title and what it shows. What
  * everybody fetches first knows of a page only where it is (vite.routes.ts). `all` brings what fetches each, by number.
  */
-export function lateFrom(all: () => Promise<{ pages: readonly (() => Promise<unknown>)[] }>) {
+export function lateFrom(fetchAll: () => Promise<{ pages: readonly (() => Promise<unknown>)[] }>) {
+  const all = triedAgain(fetchAll)
   const named = namedPages()
   // The names are there before somebody has chosen a page.
   if (typeof window !== 'undefined') onFirstSign(() => mayPrefetch() && void all().catch(ignored))
@@ -62,11 +63,11 @@ export function lateFrom(all: () => Promise<{ pages: readonly (() => Promise<unk
     const staticData = guests ? { guests } : {}
     let guard: Guard | undefined
     let coming: Promise<unknown> | undefined
+    let fetchPage: (() => Promise<unknown>) | undefined
     const fetch = async () => {
       const here = named[idOf(route)]
-      const { options: found } = here
-        ? await fetchNamed(here)
-        : ((await (await all()).pages[number]?.()) as { Route: LateRoute }).Route
+      if (!here) fetchPage ??= triedAgain((await all()).pages[number] as () => Promise<unknown>)
+      const { options: found } = here ? await fetchNamed(here) : ((await fetchPage?.()) as { Route: LateRoute }).Route
       const { beforeLoad, staticData: own, ...options } = found
       guard = beforeLoad
       // Matches that are on their way hold this very object.

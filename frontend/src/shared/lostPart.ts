@@ -41,6 +41,33 @@ function fetchStyle(href: string): Promise<void> {
   })
 }
 
+/**
+ * Fetches a piece, and again when it was lost. A browser may remember a lost module for as long as the page lives
+ * (Chromium 150 does): from then on it is asked for by another address.
+ */
+export function triedAgain<T>(load: () => Promise<T>): () => Promise<T> {
+  let lost: string | undefined
+  let times = 0
+  return async () => {
+    if (!lost)
+      return load().catch((error: unknown) => {
+        lost = error instanceof Error ? /module: (https?:\S+\.js)$/.exec(error.message)?.[1] : undefined
+        throw error
+      })
+    try {
+      return (await import(/* @vite-ignore */ `${lost}?again=${++times}`)) as T
+    } catch (error) {
+      tellLost(error)
+      throw error
+    }
+  }
+}
+
+/** As what fetches all other pieces tells it (app/reload-guard.ts). */
+export function tellLost(error: unknown): void {
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))
+}
+
 let looking = 0
 const listeners = new Set<() => void>()
 function count(change: number): void {

@@ -1,5 +1,5 @@
 import { Suspense, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { mendStyles } from '@/shared/lostPart'
+import { mendStyles, triedAgain } from '@/shared/lostPart'
 import { placed } from './lazyDialog'
 import { FaceOfPart, Part } from './Part'
 import { toastError } from './toasts'
@@ -9,7 +9,8 @@ type Load<P> = () => Promise<{ default: Component<P> }>
 type Fetched<P> = ReturnType<typeof once<P>>
 
 /** Fetches once; what was lost is fetched again the next time. */
-function once<P>(load: Load<P>) {
+function once<P>(fetchIt: Load<P>) {
+  const load = triedAgain(fetchIt)
   let piece: Component<P> | undefined
   const known = () => piece
   const fetchPiece = async () => {
