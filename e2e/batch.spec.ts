@@ -70,9 +70,12 @@ test('an operator has a batch made, and an employee connects a card of it on a p
 
   await test.step('the search box finds the product by its serial', async () => {
     await page.goto('/backoffice/')
-    await page.keyboard.press('Control+k')
     const box = page.locator('#search-input-command')
-    await expect(box).toBeFocused()
+    // The page listens to keys a moment after it is shown.
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(box).toBeFocused({ timeout: 2000 })
+    }).toPass()
     await box.pressSequentially(first.serial)
     await expect(page.getByRole('link', { name: first.serial })).toBeVisible()
   })
