@@ -11,14 +11,16 @@ from django.test import Client
 from tests.conftest import ApiClient, MakeCard, MakeSpace
 from tests.directories.conftest import DOMAIN, MakeDirectory, change, owner_of, prove, receive
 from tests.domains.conftest import Zone
+from tests.products.samples import PIN, make_product
 from vizitka.accounts.models import Session, User
 from vizitka.accounts.services.sessions import sign_in_session
 from vizitka.addressbooks import services as address_books
 from vizitka.addressbooks.selectors import living_of
 from vizitka.cards.models import Card, CardMember
 from vizitka.common import clock
-from vizitka.common.actor import Person
+from vizitka.common.actor import SYSTEM, Person
 from vizitka.common.errors import NotFound
+from vizitka.contacts.services import create_contact
 from vizitka.directories import selectors
 from vizitka.directories.enums import Effect, Hold, PersonState
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
@@ -283,6 +285,34 @@ def test_a_colleague_takes_the_card_over_until_the_person_returns(directory: Dir
     assert card_of(anna).state == "active"
     come_back(directory, anna)
     assert [row.user for row in members.all()] == [anna.user]
+
+
+def test_a_colleague_finds_the_contacts_and_the_products_of_the_card_as_their_own(
+    directory: Directory,
+) -> None:
+    bea = again(receive(directory, "bea").person)
+    set_up(directory, on_leave="colleague", heir_card=bea.card_id)
+    anna = again(receive(directory).person)
+    owner, given = ApiClient().as_(owner_of(directory.space)), make_product()
+    connected = owner.post(
+        "/v1/products/connect", {"serial": given.serial, "pin": PIN, "card": str(anna.card_id)}
+    )
+    assert connected.status_code == 201, connected.content
+    assert anna.card_id
+    met = create_contact(SYSTEM, directory.space, {"first_name": "Lenka"}, card_id=anna.card_id)
+    assert bea.user
+    of_bea = ApiClient().as_(bea.user)
+
+    def seen() -> tuple[list[str], list[str]]:
+        contacts = of_bea.get("/v1/me/contacts").json()["data"]
+        products = of_bea.get("/v1/me/products").json()["data"]
+        return [row["uuid"] for row in contacts], [row["serial"].replace("-", "").lower() for row in products]
+
+    assert seen() == ([], [])
+    leave(directory, anna)
+    assert seen() == ([str(met.pk)], [given.serial])
+    come_back(directory, anna)
+    assert seen() == ([], [])
 
 
 def test_without_an_heir_the_card_is_off(directory: Directory) -> None:

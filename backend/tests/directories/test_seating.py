@@ -17,7 +17,6 @@ from vizitka.directories.services import groups, people
 from vizitka.directories.services.groups import GrantValues
 
 pytestmark = pytest.mark.django_db
-ALL = {"all": True, "effect": "", "people": []}
 
 
 @pytest.fixture
@@ -45,9 +44,9 @@ def waiting(make_space: MakeSpace, make_directory: MakeDirectory, make_card: Mak
 
 def test_only_cards_that_become_active_are_counted_and_so_many_are_taken(waiting: Directory) -> None:
     before = seats.seats_of(waiting.space)
-    (need,) = seating.needs(waiting, ALL)
+    (need,) = seating.needs(waiting, seating.ALL)
     assert (need.space.pk, need.cards, need.free, need.missing) == (waiting.space_id, 2, before.free, 0)
-    assert people.decide(waiting, boss(waiting), ALL, through=True)["done"] == 4
+    assert people.decide(waiting, boss(waiting), seating.ALL, through=True)["done"] == 4
     assert seats.seats_of(waiting.space).used - before.used == need.cards
 
 
@@ -78,7 +77,9 @@ def test_whoever_is_chosen_alone_counts_alone(waiting: Directory) -> None:
     assert seating.needs(waiting, leaving) == []
 
 
-def test_a_card_that_a_group_puts_elsewhere_counts_there(waiting: Directory, make_space: MakeSpace) -> None:
+def test_a_card_that_a_group_puts_elsewhere_counts_there(
+    waiting: Directory, make_space: MakeSpace, make_card: MakeCard
+) -> None:
     other = make_space(owner=owner_of(waiting.space), cards=1)
     set_up(waiting, reaches=[other.pk])
     anna = DirectoryPerson.objects.in_space(waiting.space_id).get(first_name="Anna")
@@ -90,10 +91,23 @@ def test_a_card_that_a_group_puts_elsewhere_counts_there(waiting: Directory, mak
         members=[again(anna).pk],
     )
     groups.grant(waiting, boss(waiting), group.pk, [GrantValues(other.pk, card_here=True)])
-    found = {need.space.pk: need.cards for need in seating.needs(waiting, ALL)}
+    found = {need.space.pk: need.cards for need in seating.needs(waiting, seating.ALL)}
     assert found == {other.pk: 1, waiting.space_id: 1}
+    make_card(other)
+    told = ApiClient().as_(owner_of(waiting.space)).get(f"/v1/user-directories/{waiting.pk}").json()["data"]
+    assert (told["seats"]["needed"], told["seats"]["missing"]) == (2, 1)
+    lines = {line["space"]["uuid"]: (line["cards"], line["missing"]) for line in told["seats"]["licences"]}
+    assert lines == {str(other.pk): (1, 1), str(waiting.space_id): (1, 0)}
+    assert told["seats"]["way"]
+
+
+def test_who_cannot_be_let_through_is_not_counted_by_the_overview(waiting: Directory) -> None:
+    told = ApiClient().as_(owner_of(waiting.space)).get(f"/v1/user-directories/{waiting.pk}").json()["data"]
+    assert (told["held"], told["seats"]["needed"], told["seats"]["missing"]) == (5, 2, 0)
 
 
 def test_without_billing_there_is_no_limit(waiting: Directory, settings: Any) -> None:
     settings.VIZITKA_BILLING = False
-    assert [(need.cards, need.free, need.missing) for need in seating.needs(waiting, ALL)] == [(2, None, 0)]
+    assert [(need.cards, need.free, need.missing) for need in seating.needs(waiting, seating.ALL)] == [
+        (2, None, 0)
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -12,7 +13,7 @@ from tests.conftest import ApiClient, MakeUser
 from tests.directories.conftest import MakeDirectory, owner_of, receive, values
 from tests.directories.test_groups import grant, role_of
 from tests.sso.conftest import Browser, OpenProvider, connect, refusal_of, result_of, sign_in
-from tests.sso.works import public_keys, signed
+from tests.sso.works import by_the_public_key, public_keys, raw, signed
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock
 from vizitka.directories import selectors as directories
@@ -261,6 +262,39 @@ def test_a_token_that_is_not_right_signs_nobody_in_and_is_written(
     fault: str,
 ) -> None:
     page = browser.back(connection, provider.person(browser.start(connection), **claims))
+    assert refusal_of(page) == fault
+    assert last_fault(directory) == fault
+    assert not Session.objects.filter(user__email="zoe@alpenwerk.example").exists()
+
+
+def with_none(claims: dict[str, Any]) -> str:
+    return raw({"alg": "none"}, claims)
+
+
+def of_mallory(claims: dict[str, Any]) -> str:
+    return signed(claims, "second", kid="first")
+
+
+@pytest.mark.parametrize(
+    ("signer", "fault"),
+    [
+        (with_none, "algorithm"),
+        (by_the_public_key, "algorithm"),
+        (of_mallory, "signature"),
+        (lambda claims: f"{signed(claims).rsplit('.', 1)[0]}.", "signature"),
+        (lambda claims: "a.b", "token"),
+    ],
+)
+def test_a_token_of_somebody_else_signs_nobody_in_and_is_written(
+    browser: Browser,
+    connection: Connection,
+    provider: OpenProvider,
+    directory: Directory,
+    signer: Callable[[dict[str, Any]], str],
+    fault: str,
+) -> None:
+    provider.signer = signer
+    page = browser.back(connection, provider.person(browser.start(connection)))
     assert refusal_of(page) == fault
     assert last_fault(directory) == fault
     assert not Session.objects.filter(user__email="zoe@alpenwerk.example").exists()

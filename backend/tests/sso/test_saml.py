@@ -14,7 +14,8 @@ from lxml import etree
 from tests.directories.conftest import owner_of
 from tests.sso.conftest import Browser, location, refusal_of
 from tests.sso.test_metadata import document
-from tests.sso.works import IDP, response, response_xml, sent, sign_element
+from tests.sso.works import IDP, response, sent, sign_element
+from tests.sso.wrapping import WRAPPINGS, Wrapping, signs_of
 from vizitka.accounts.models import Session, User
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -156,20 +157,42 @@ def test_what_is_no_response_is_no_error_of_the_server(
     assert refusal_of(post(connection, text, "")) == "xml"
 
 
-def test_a_comment_in_the_name_is_refused(browser: Browser, connection: Connection) -> None:
-    own = addresses.own(connection.pk)
+@pytest.mark.parametrize("wrap", WRAPPINGS)
+def test_a_wrapped_assertion_signs_nobody_in_and_is_written(
+    browser: Browser, connection: Connection, wrap: Wrapping
+) -> None:
     request, state = asked(browser.start(connection))
-    xml = response_xml(
-        now(),
-        answers=request,
-        destination=own.answers_to,
-        recipient=own.answers_to,
-        audience=own.entity_id,
-        subject="zoe<!-- -->.mallory",
+    saml = answer_to(connection, request, id="_a1", signs=signs_of(wrap))
+    fault = refusal_of(post(connection, sent(wrap(saml, "_evil")), state))
+    assert fault in {"xml", "signature", "unsigned"}
+    assert last_fault(connection) == fault
+    assert not Session.objects.filter(user__email="zoe@alpenwerk.example").exists()
+
+
+def test_a_signed_response_around_a_foreign_assertion_is_written(
+    browser: Browser, connection: Connection
+) -> None:
+    request, state = asked(browser.start(connection))
+    foreign = etree.fromstring(b64decode(answer_to(connection, request, signs=())))
+    sign_element(foreign, "Assertion", "mallory")
+    assert refusal_of(post(connection, sent(sign_element(foreign, "Response")), state)) == "signature"
+    assert last_fault(connection) == "signature"
+
+
+def test_a_document_type_is_refused_and_written(browser: Browser, connection: Connection) -> None:
+    request, state = asked(browser.start(connection))
+    saml = b64decode(answer_to(connection, request))
+    assert refusal_of(post(connection, sent(b"<!DOCTYPE a>" + saml), state)) == "xml"
+    assert last_fault(connection) == "xml"
+
+
+def test_a_comment_in_the_name_is_refused_and_written(browser: Browser, connection: Connection) -> None:
+    request, state = asked(browser.start(connection))
+    said = etree.fromstring(
+        b64decode(answer_to(connection, request, signs=(), subject="zoe<!-- -->.mallory"))
     )
-    assert (
-        refusal_of(post(connection, sent(sign_element(etree.fromstring(xml), "Assertion")), state)) == "xml"
-    )
+    assert refusal_of(post(connection, sent(sign_element(said, "Assertion")), state)) == "xml"
+    assert last_fault(connection) == "xml"
 
 
 def test_our_metadata_comes_from_the_configuration(

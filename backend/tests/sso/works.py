@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import json
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import NameOID
 from joserfc import jwt
-from joserfc.jwk import RSAKey
+from joserfc.jwk import OctKey, RSAKey
 from joserfc.jws import JWSRegistry
 from lxml import etree
 
@@ -65,6 +66,21 @@ def signed(claims: dict[str, Any], key: str = "first", **header: Any) -> str:
     own = RSAKey.import_key(pem(key))
     registry = JWSRegistry(algorithms=["RS256", "RS512"], strict_check_header=False)
     return jwt.encode(said, claims, own, registry=registry)
+
+
+def raw(header: dict[str, Any], claims: dict[str, Any], signature: bytes = b"") -> str:
+    parts = [json.dumps(part).encode() for part in (header, claims)] + [signature]
+    return ".".join(base64.urlsafe_b64encode(part).rstrip(b"=").decode() for part in parts)
+
+
+def by_the_public_key(claims: dict[str, Any]) -> str:
+    """Signed with what everybody has, as if it were the secret of an HMAC."""
+    return jwt.encode(
+        {"alg": "HS256", "kid": "first"},
+        claims,
+        OctKey.import_key(json.dumps(public_keys()[0])),
+        registry=JWSRegistry(algorithms=["HS256"]),
+    )
 
 
 @cache

@@ -22,6 +22,8 @@ CardIds = Collection[uuid.UUID]
 Move = Callable[[type[models.Model], str, CardIds, uuid.UUID, uuid.UUID], None]
 # (model, name of its column for the card, cards, their spaces)
 Purge = Callable[[type[models.Model], str, CardIds, Collection[uuid.UUID]], None]
+# (model, name of its column for the card, cards): locks rows that others lock before a card.
+Hold = Callable[[type[models.Model], str, CardIds], None]
 # A sentence about so many rows: what people miss while the cards are deleted.
 Missed = Callable[[int], Stored]
 Counts = Callable[[Any], Any]
@@ -30,13 +32,15 @@ Counts = Callable[[Any], Any]
 @dataclass(frozen=True, slots=True)
 class Resident:
     """`model` knows the card by `column` (`card_id`). `move` and `purge` are called inside the transaction of the
-    change; a batch that is taken back moves the cards once more. `missed` says to who is about to delete cards what
+    change; a batch that is taken back moves the cards once more. `hold` is called before the cards of a move are
+    locked, for rows that their room locks before it locks a card. `missed` says to who is about to delete cards what
     goes with them, where somebody would miss it; of `counts` where not every row is missed."""
 
     model: type[models.Model]
     move: Move
     purge: Purge
     column: str = "card_id"
+    hold: Hold | None = None
     missed: Missed | None = None
     counts: Counts | None = None
 
@@ -53,6 +57,13 @@ def register(resident: Resident) -> None:
 def registered() -> Sequence[Resident]:
     """All residents, in the order of their registration."""
     return list(_residents.values())
+
+
+def hold(card_ids: CardIds) -> None:
+    """Before cards that are going to move are locked: what is locked before cards elsewhere comes first here too."""
+    for resident in registered():
+        if resident.hold is not None:
+            resident.hold(resident.model, resident.column, card_ids)
 
 
 def move(card_ids: CardIds, here: uuid.UUID, there: uuid.UUID) -> None:

@@ -27,7 +27,12 @@ class DirectoriesConfig(AppConfig):
         permissions.register_abilities()
         departures.register(leaving.DirectoryDeparture())
         residents.register(
-            residents.Resident(DirectoryPerson, move=leaving.move_cards, purge=leaving.forget_cards)
+            residents.Resident(
+                DirectoryPerson,
+                move=leaving.move_cards,
+                purge=leaving.forget_cards,
+                hold=leaving.hold_people,
+            )
         )
         follow(hear, LicenceEvent, SpaceLicenceAssigned)
         closing.register(kept_fields)

@@ -34,6 +34,13 @@ def forget(person_ids: list[uuid.UUID]) -> None:
     ).delete()
 
 
+def hold_people(_model: Any, _column: str, card_ids: CardIds) -> None:
+    """Whoever settles people locks a person, and then the card."""
+    rows = DirectoryPerson.objects.across_spaces("a card of any space that a directory serves")
+    held = rows.select_for_update(of=("self",)).filter(card_id__in=card_ids).order_by("pk")
+    list(held.values_list("pk", flat=True))
+
+
 def move_cards(_model: Any, _column: str, card_ids: CardIds, _here: uuid.UUID, there: uuid.UUID) -> None:
     """The card may lie in another space than the directory: people are found by the card alone."""
     rows = DirectoryPerson.objects.across_spaces("a card of any space that a directory serves")

@@ -20,8 +20,8 @@ from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.harmless import harmless
-from vizitka.directories import foreseeing, health, listing, rules, selectors, sentences, signing_in
-from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
+from vizitka.directories import foreseeing, health, listing, rules, seating, selectors, sentences, signing_in
+from vizitka.directories.enums import CallOutcome, Hold, PersonState, Source
 from vizitka.directories.health import Level, Signal
 from vizitka.directories.models import (
     Directory,
@@ -43,7 +43,6 @@ from vizitka.spaces.models import Space, SpaceMember, Template
 
 DAY = dt.timedelta(hours=24)
 CHECK_LASTS = dt.timedelta(seconds=60)
-COMING = (Effect.JOIN, Effect.RETURN)
 MOST_LOGGED = 100_000
 
 
@@ -65,7 +64,6 @@ def _people(directory: Directory) -> dict[str, int]:
         people=Count("pk", filter=listed & Q(state=PersonState.HERE)),
         left=Count("pk", filter=listed & Q(state=PersonState.LEFT)),
         held=Count("pk", filter=~Q(hold="")),
-        coming=Count("pk", filter=Q(effect__in=COMING)),
         left_today=Count("pk", filter=Q(state=PersonState.LEFT, left_at__gt=clock.now() - DAY)),
     )
 
@@ -113,7 +111,6 @@ def directory_out(found: DirectoryAccess) -> dict[str, Any]:
         calls=Count("pk", filter=today & ~in_background),
         errors=Count("pk", filter=today & Q(outcome__in=(CallOutcome.REFUSED, CallOutcome.FAILED))),
     )
-    own = _seats(directory, numbers["coming"])
     return {
         "uuid": directory.pk,
         "name": directory.name,
@@ -133,17 +130,23 @@ def directory_out(found: DirectoryAccess) -> dict[str, Any]:
         "errors": counted["errors"],
         "left_today": numbers["left_today"],
         "most_leavers": settings.most_leavers,
-        "seats": own,
+        "seats": _seats(seating.needs(directory, seating.ALL)),
         "signals": [signal_out(signal) for signal in health.signals_of(directory)],
         "created_at": directory.created_at,
     }
 
 
-def _seats(directory: Directory, needed: int) -> dict[str, Any]:
-    free = seats.seats_of(directory.space).free
-    missing = 0 if free is None else max(0, needed - free)
-    way = str(seats.way_to_more(directory.space)) if missing else ""
-    return {"needed": needed, "free": free, "missing": missing, "way": way}
+def _seats(needs: Sequence[Need]) -> dict[str, Any]:
+    """A `DirectorySeats`."""
+    lacking = next((need for need in needs if need.missing), None)
+    free = [need.free for need in needs if need.free is not None]
+    return {
+        "needed": sum(need.cards for need in needs),
+        "free": sum(free) if free else None,
+        "missing": sum(need.missing for need in needs),
+        "way": str(seats.way_to_more(lacking.space)) if lacking else "",
+        "licences": [need_out(need) for need in needs],
+    }
 
 
 def need_out(need: Need) -> dict[str, Any]:

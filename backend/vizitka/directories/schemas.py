@@ -78,14 +78,25 @@ class DirectorySignal(OutSchema):
     until: dt.datetime | None
 
 
+class DirectorySeatsNeeded(OutSchema):
+    """`cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit)."""
+
+    space: DirectorySpace
+    cards: int
+    free: int | None
+    missing: int
+
+
 class DirectorySeats(OutSchema):
-    """What those who wait to come need of the licence. `free` None: without limit. `way` says how the space comes to
-    more cards, with the price."""
+    """What those who can be let through need of licences, all together; `licences` has one row for each that would give
+    cards. `free` None: none of them has a limit. `way` says how the first that has too few comes to more, with the
+    price."""
 
     needed: int
     free: int | None
     missing: int
     way: str
+    licences: list[DirectorySeatsNeeded]
 
 
 class DirectoryOut(OutSchema):
@@ -354,15 +365,6 @@ class DirectoryHeldIn(InSchema):
     people: Annotated[list[UUID], Field(max_length=200)] = []
     all: bool = False
     effect: Literal["", "join", "change", "leave", "return"] = ""
-
-
-class DirectorySeatsNeeded(OutSchema):
-    """`cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit)."""
-
-    space: DirectorySpace
-    cards: int
-    free: int | None
-    missing: int
 
 
 class DirectoryHeldStill(OutSchema):

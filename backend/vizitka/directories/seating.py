@@ -19,6 +19,9 @@ from vizitka.spaces.models import Space
 
 CHUNK: Final = 500
 COMING: Final = (Effect.JOIN, Effect.RETURN)
+ALL: Final[Mapping[str, Any]] = {"all": True, "effect": "", "people": []}
+# What is asked of a person here; a directory that was just connected has all its people waiting.
+ASKED: Final = ("email", "card", "kept", "card_space_id", "card_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def needs(directory: Directory, wanted: Mapping[str, Any]) -> list[Need]:
     taken: dict[str, int] = {}
     ids = list(rows.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), CHUNK):
-        chunk = rows.filter(pk__in=ids[start : start + CHUNK]).select_related("user")
+        chunk = rows.filter(pk__in=ids[start : start + CHUNK]).only(*ASKED)
         for place in _places(stage, list(chunk)):
             taken[place] = taken.get(place, 0) + 1
     by_licence: dict[uuid.UUID, list[str]] = {}

@@ -69,6 +69,11 @@ def present(image_ids: Collection[uuid.UUID]) -> set[uuid.UUID]:
     return set(image_selectors.images_by_id(image_ids))
 
 
+def hold(card_ids: Sequence[uuid.UUID]) -> None:
+    """What is locked before the cards (residents.py)."""
+    residents.hold(card_ids)
+
+
 def take_along(place: Place, card_ids: Sequence[uuid.UUID]) -> None:
     """Everything that hangs on the cards does what it does when they move (residents.py)."""
     residents.move(card_ids, place.here.pk, place.there.pk)

@@ -1,7 +1,8 @@
 """One part of a change of many cards: which cards follow, what is written, what is noted for the way back.
 
 Everything here runs inside the transaction of its caller and by statements over sets: their number does not grow
-with that of the cards. Order of locks: cards in key order first, then spaces in key order.
+with that of the cards. Order of locks: of a move, what its residents lock before cards (`residents.hold`); cards in key
+order; spaces in key order.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -63,7 +64,7 @@ def change(
     """Changes cards of `place.here`. With too few seats: `SeatsMissing` when `strict`, else those left over stay."""
     settled, todo = Settled(), ACTIONS[action]
     wanted = sorted(set(card_ids))
-    rows = _locked_rows(place.here, wanted, todo)
+    rows = _locked_rows(place, wanted, todo)
     chosen: list[LockedRow] = []
     for card_id in wanted:
         row = rows.get(card_id)
@@ -98,7 +99,7 @@ def take_back(actor: Actor, action: str, place: Place, before: Mapping[str, Any]
     Cards that were changed since stay, and so do those for which there is no room any more.
     """
     settled, todo = Settled(), ACTIONS[action]
-    rows = _locked_rows(place.here, [uuid.UUID(key) for key in before], todo)
+    rows = _locked_rows(place, [uuid.UUID(key) for key in before], todo)
     chosen: list[LockedRow] = []
     for key, (version, _values) in before.items():
         row = rows.get(uuid.UUID(key))
@@ -121,8 +122,10 @@ def take_back(actor: Actor, action: str, place: Place, before: Mapping[str, Any]
     return settled
 
 
-def _locked_rows(space: Space, card_ids: Iterable[uuid.UUID], action: Action) -> dict[uuid.UUID, LockedRow]:
-    cards = Card.objects.in_space(space.pk).select_for_update().filter(pk__in=list(card_ids)).order_by("pk")
+def _locked_rows(place: Place, card_ids: Sequence[uuid.UUID], action: Action) -> dict[uuid.UUID, LockedRow]:
+    if place.moves:
+        moving.hold(card_ids)
+    cards = Card.objects.in_space(place.here.pk).select_for_update().filter(pk__in=card_ids).order_by("pk")
     rows = cards.values(*BASE, *action.columns)
     return {row["id"]: cast("LockedRow", row) for row in rows}
 

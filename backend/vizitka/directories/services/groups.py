@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Actor
 from vizitka.common.events import tell
@@ -223,9 +224,25 @@ def _settle(
 def _settle_people(directory: Directory, actor: Actor, touched: Collection[uuid.UUID]) -> None:
     """What groups give changes who is here; who is not gets it on coming."""
     stage = Stage.of(directory, actor)
-    ids = sorted(touched)
+    found = list(_locked_here(directory, sorted(touched)))
+    _lock_cards(stage, [person.card_id for person in found if person.card_id])
+    for person in found:
+        people.settle(stage, person)
+
+
+def _locked_here(directory: Directory, ids: Sequence[uuid.UUID]) -> Iterable[DirectoryPerson]:
     rows = DirectoryPerson.objects.in_space(directory.space_id).select_for_update(of=("self",))
     for start in range(0, len(ids), CHUNK):
         chunk = rows.filter(pk__in=ids[start : start + CHUNK], state=PersonState.HERE, removed_at=None)
-        for person in chunk.select_related("user").order_by("pk"):
-            people.settle(stage, person)
+        yield from chunk.select_related("user").order_by("pk")
+
+
+def _lock_cards(stage: Stage, card_ids: Collection[uuid.UUID]) -> None:
+    """The cards of all before the spaces, which the role of the first one locks."""
+    ids = sorted(card_ids)
+    cards = Card.objects.in_spaces([space.pk for space in stage.spaces.values()]).select_for_update(
+        of=("self",)
+    )
+    for start in range(0, len(ids), CHUNK):
+        held = cards.filter(pk__in=ids[start : start + CHUNK]).order_by("pk")
+        list(held.values_list("pk", flat=True))

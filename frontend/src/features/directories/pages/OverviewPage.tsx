@@ -232,6 +232,20 @@ function Seats({ seats }: { seats: DirectoryOut['seats'] }) {
           </div>
         )}
       </dl>
+      {seats.licences.length > 1 && (
+        <ul className={classes.list}>
+          {seats.licences.map(({ space, cards, free, missing }) => (
+            <li key={space.uuid} className={classes.row}>
+              {t('lacking.of', {
+                space: space.name,
+                cards: number(cards),
+                free: free === null ? '∞' : number(free),
+                missing: number(missing),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
       {seats.way && <p className={classes.quiet}>{seats.way}</p>}
     </Section>
   )

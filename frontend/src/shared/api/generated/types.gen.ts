@@ -4959,8 +4959,9 @@ export type DirectoryOut = {
 /**
  * DirectorySeats
  *
- * What those who wait to come need of the licence. `free` None: without limit. `way` says how the space comes to
- * more cards, with the price.
+ * What those who can be let through need of licences, all together; `licences` has one row for each that would give
+ * cards. `free` None: none of them has a limit. `way` says how the first that has too few comes to more, with the
+ * price.
  */
 export type DirectorySeats = {
     /**
@@ -4979,6 +4980,31 @@ export type DirectorySeats = {
      * Way
      */
     way: string;
+    /**
+     * Licences
+     */
+    licences: Array<DirectorySeatsNeeded>;
+};
+
+/**
+ * DirectorySeatsNeeded
+ *
+ * `cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit).
+ */
+export type DirectorySeatsNeeded = {
+    space: DirectorySpace;
+    /**
+     * Cards
+     */
+    cards: number;
+    /**
+     * Free
+     */
+    free: number | null;
+    /**
+     * Missing
+     */
+    missing: number;
 };
 
 /**
@@ -5951,27 +5977,6 @@ export type DataListDirectorySeatsNeeded = {
      * Data
      */
     data: Array<DirectorySeatsNeeded>;
-};
-
-/**
- * DirectorySeatsNeeded
- *
- * `cards` would become active by the licence of `space`; `missing` of them find none free (null: without limit).
- */
-export type DirectorySeatsNeeded = {
-    space: DirectorySpace;
-    /**
-     * Cards
-     */
-    cards: number;
-    /**
-     * Free
-     */
-    free: number | null;
-    /**
-     * Missing
-     */
-    missing: number;
 };
 
 /**
