@@ -19,6 +19,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "vizitka"
 PAGES = [
     "/developers",
     *(f"/developers/guides/{name}" for name in guides.NAMES),
+    *(f"/developers/directories/{name}" for name in guides.DIRECTORY_NAMES),
     "/developers/reference",
     "/developers/errors",
     "/developers/deprecations",
@@ -58,6 +59,8 @@ def test_pages_speak_the_language_of_who_reads_them(language: str) -> None:
 
 def test_what_is_no_page_is_not_found() -> None:
     assert read("/developers/guides/none").status_code == 404
+    assert read("/developers/directories/crm").status_code == 404
+    assert read("/developers/guides/okta").status_code == 404
     assert Client().post("/developers").status_code == 405
 
 
@@ -186,3 +189,15 @@ def test_guides_are_those_of_the_folder() -> None:
     assert '<code class="language-python">' in text
     assert ".md" not in text
     assert text.count('<pre tabindex="0">') == text.count("<pre") == 3
+
+
+def test_guides_of_user_directories_lead_to_each_other() -> None:
+    names = {path.stem for path in guides.DIRECTORIES.glob("*.md")}
+    assert set(guides.DIRECTORY_NAMES) == names
+    for name in names:
+        text = read(f"/developers/directories/{name}").content.decode()
+        assert ".md" not in text, name
+        assert set(re.findall(r'href="\./([^"]+)"', text)) == names - {name}, name
+    assert '<a href="./entra">SCIM</a>' in read("/developers/directories/sso-entra").content.decode()
+    start = read("/developers").content.decode()
+    assert set(re.findall(r'href="/developers/directories/([^"]+)"', start)) == names

@@ -235,7 +235,7 @@ def test_the_log_is_searched_filtered_and_taken_away_without_secrets(
         source=Source.SCIM,
         operation="PATCH /Users",
         outcome=CallOutcome.REFUSED,
-        sentence=sentence("Waits: the dry run is on. Let it through or reject it."),
+        sentence=sentence("Waits: it came while the dry run was on. Let it through or reject it."),
         person=person,
         status=409,
         payload={"Operations": [{"op": "replace", "path": "password", "value": "geheim"}], "token": "xyz"},

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,10 @@ from vizitka.sso.claims import (
     subject_of,
     values_of,
 )
+from vizitka.sso.enums import Provider
+
+ROOT = Path(__file__).resolve().parents[3]
+LABELS = json.loads((ROOT / "frontend/src/features/sso/locales/en.json").read_text())["targets"]
 
 
 def person(claims: dict[str, Any], provider: str = "other", **mapping: str) -> Any:
@@ -77,3 +84,34 @@ def test_what_is_no_text_is_left_out() -> None:
         {"a": None, "b": {"c": "d", "e": []}, "f": ["x", {"g": 1}, True], "h": "two\nlines", "i": "\x07"}
     )
     assert found == {"b.c": ["d"], "f": ["x", "true"], "h": ["two lines"]}
+
+
+# --- the pages for admins (docs/directories/)
+
+
+def rows_of(provider: str) -> dict[str, list[set[str]]]:
+    """By the label of each field: the names in its two columns, of OpenID Connect and of SAML."""
+    text = (ROOT / f"docs/directories/sso-{provider}.md").read_text()
+    part = text[text.index("## What becomes of what is sent") : text.index("## Exceptions")]
+    cells = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")]
+    return {label: [set(re.findall(r"`([^`]+)`", cell)) for cell in two] for label, *two, _where in cells[1:]}
+
+
+@pytest.mark.parametrize("provider", Provider.values)
+def test_what_pages_call_usual_is_known(provider: str) -> None:
+    rows = rows_of(provider)
+    assert list(rows) == [LABELS[target] for target in Target]
+    for place, protocol in enumerate(("openid", "saml")):
+        usual = names_of(protocol, provider, {})
+        for target in Target:
+            named = rows[LABELS[target]][place]
+            assert named <= set(usual.get(target, ())), (provider, protocol, target)
+
+
+def test_the_page_for_others_names_all_of_them() -> None:
+    rows = rows_of("other")
+    for place, protocol in enumerate(("openid", "saml")):
+        usual = names_of(protocol, "other", {})
+        assert {target: rows[LABELS[target]][place] for target in Target} == {
+            target: set(usual.get(target, ())) for target in Target
+        }

@@ -22,7 +22,7 @@ HELD: Final[Mapping[Hold, str]] = {
         "Waits: the address %(email)s lies in no verified domain of this directory. Verify the domain, and the "
         "person comes by itself."
     ),
-    Hold.DRY_RUN: _("Waits: the dry run is on. Let it through or reject it."),
+    Hold.DRY_RUN: _("Waits: it came while the dry run was on. Let it through or reject it."),
     Hold.LEAVERS: _("Waits: too many people would leave within a day. Let it through or reject it."),
     Hold.SEATS: _("Waits: the licence has no card left. Add cards to the licence, then let it through."),
     Hold.LAST_OWNER: _(
@@ -33,6 +33,8 @@ HELD: Final[Mapping[Hold, str]] = {
     ),
     Hold.LICENCE: _("Waits: the space has no active Enterprise licence."),
 }
+# In lines of the log that a release before has written.
+FORMER: Final = (_("Waits: the dry run is on. Let it through or reject it."),)
 NOTHING: Final = _("Nothing has changed.")
 INACTIVE: Final = _("Is known, and has no card: the directory says that the person is not active.")
 AWAY: Final = _("Has left. The directory says that the person is not active.")

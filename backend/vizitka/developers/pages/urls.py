@@ -9,6 +9,12 @@ from vizitka.developers.pages import views
 urlpatterns = [
     path("developers", views.start, name="developers"),
     path("developers/guides/<slug:name>", views.guide, name="developers-guide"),
+    path(
+        "developers/directories/<slug:name>",
+        views.guide,
+        {"shelf": "directories"},
+        name="developers-directory",
+    ),
     path("developers/reference", views.reference, name="developers-reference"),
     path("developers/errors", views.errors, name="developers-errors"),
     path("developers/deprecations", views.deprecations, name="developers-deprecations"),

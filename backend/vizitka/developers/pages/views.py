@@ -28,13 +28,28 @@ KEPT: Final = "public, max-age=300"
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    return _page(request, "start", lambda: {"titles": guides.titles()})
+    return _page(request, "start", _starting)
 
 
-def guide(request: HttpRequest, name: str) -> HttpResponse:
-    if name not in guides.NAMES:
+def _starting() -> Mapping[str, Any]:
+    return {"titles": guides.titles("guides"), "directories": guides.titles("directories")}
+
+
+def guide(request: HttpRequest, name: str, shelf: str = "guides") -> HttpResponse:
+    """One of a shelf of `guides.SHELVES`, with its neighbours."""
+    if name not in guides.SHELVES[shelf][1]:
         raise Http404
-    return _page(request, "guide", lambda: {"text": guides.guide(name), "titles": guides.titles()}, name)
+
+    def content() -> Mapping[str, Any]:
+        titles = guides.titles(shelf)
+        return {
+            "text": guides.guide(shelf, name),
+            "titles": titles,
+            "title": dict(titles)[name],
+            "name": name,
+        }
+
+    return _page(request, "guide", content, f"{shelf}/{name}")
 
 
 def reference(request: HttpRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { GuideLink } from '@/shared/ui/GuideLink'
 import { Panel, Section } from '@/shared/ui/Section'
 import { SkeletonRows } from '@/shared/ui/SkeletonRows'
 import { addDomain, directoryQuery, domainsQuery } from '../api'
@@ -35,6 +36,7 @@ function Domains({ id }: { id: string }) {
     <div className={classes.column}>
       <Section title={t('domains.title')} description={t('domains.text')}>
         {manages && <AddForm id={id} />}
+        <GuideLink page="domains">{t('domains.guide')}</GuideLink>
       </Section>
       {!list.data && list.isError ? (
         <Panel>

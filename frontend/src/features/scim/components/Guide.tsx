@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
+import { GuideLink } from '@/shared/ui/GuideLink'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
-import { PROVIDERS, STEPS, type Provider } from '../model/providers'
+import { PAGES, PROVIDERS, STEPS, type Provider } from '../model/providers'
 import classes from './scim.module.css'
 
 /** The steps at the provider's, in the words that stand there. */
@@ -36,6 +37,7 @@ export function Guide({ address }: { address: string }) {
         ))}
       </ol>
       {provider !== 'google' && <p className={classes.late}>{t(`guide.${provider}.late` as 'guide.other.late')}</p>}
+      <GuideLink page={PAGES[provider]}>{t('guide.page')}</GuideLink>
     </Section>
   )
 }

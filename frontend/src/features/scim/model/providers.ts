@@ -9,6 +9,9 @@ export const STEPS: Record<Provider, readonly string[]> = {
   other: ['address', 'token', 'map', 'test'],
 }
 
+/** The page of `docs/directories/` that has every field of each. */
+export const PAGES: Record<Provider, string> = { entra: 'entra', okta: 'okta', google: 'pull-google', other: 'other' }
+
 /** An attribute in two parts: its schema, where that is an extension's, and its name. */
 export function partsOf(attribute: string): { schema: string; name: string } {
   const end = attribute.lastIndexOf(':')

@@ -17,6 +17,7 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { DateField } from '@/shared/ui/dates/DateField'
 import { CopyButton } from '@/shared/ui/CopyButton'
 import { FileDrop } from '@/shared/ui/FileDrop'
+import { GuideLink } from '@/shared/ui/GuideLink'
 import { SaveBar } from '@/shared/ui/SaveBar'
 import { Section } from '@/shared/ui/Section'
 import { Segmented } from '@/shared/ui/Segmented'
@@ -124,6 +125,7 @@ export function SetUpForm({ id, sso, onSaved }: { id: string; sso: SsoOut; onSav
             onChange={(value) => form.setFieldValue('protocol', value as Protocol)}
           />
         </div>
+        <GuideLink page={`sso-${values.provider}`}>{t('provider.guide')}</GuideLink>
       </Section>
       <Section
         title={guide.name ? t('copy.title', { provider: guide.name }) : t('copy.titleOther')}
