@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -17,13 +18,14 @@ from vizitka.cards.models import Card
 from vizitka.common import clock, uploads
 from vizitka.common.actor import Person
 from vizitka.common.api import idempotency
+from vizitka.common.ids import made_at, new_id
 from vizitka.common.models import ThrottleCounter
 from vizitka.developers import services as developers
 from vizitka.developers.holders import OfPerson, Wanted
 from vizitka.developers.models import ApiToken
 from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.selectors import access_tokens
-from vizitka.jobs import parts
+from vizitka.jobs import parts, turns
 from vizitka.jobs import services as jobs
 from vizitka.jobs.errors import JobTaken
 from vizitka.jobs.models import Job
@@ -165,8 +167,6 @@ def test_rows_come_by_pages(system: System) -> None:
     [
         ([{**ADA, "nickname_of_old": "A"}], "rows"),
         ([{**ADA, "picture": "photo-1"}], "rows"),
-        ([ADA, {"last_name": "Bauer"}], "rows.1.external_key"),
-        ([ADA, {"external_key": " \u200b", "last_name": "Bauer"}], "rows.1.external_key"),
         ([{"external_key": True}], "rows.0.external_key"),
         ([], "rows"),
     ],
@@ -175,6 +175,37 @@ def test_what_no_system_means_is_refused_at_once(system: System, rows: list[Any]
     refusal = system.send(rows, status=422)
     assert any(name.startswith(field) for name in refusal["errors"]), refusal
     assert not Import.objects.in_space(system.space.pk).exists()
+
+
+def test_a_row_without_a_key_is_refused_and_no_other(system: System) -> None:
+    rows: list[Any] = [
+        {"last_name": "Bauer"}, ADA, {"external_key": " \u200b", "last_name": "Bauer"}, {},
+        {"external_key": None, "last_name": "Kiss"}, BELA, {"external_key": ""},
+    ]  # fmt: skip
+    item = system.done(rows)
+    assert (item["status"], item["rows"], item["done"], numbers(item)) == ("done", 7, 2, (2, 0, 0, 5))
+    told = system.rows(item)
+    assert [(row["index"], row["external_key"], row["outcome"]) for row in told] == [
+        (0, "", "refused"), (1, "1", "created"), (2, "", "refused"), (3, "", "refused"),
+        (4, "", "refused"), (5, "2", "created"), (6, "", "refused"),
+    ]  # fmt: skip
+    assert told[0]["reasons"] == [
+        {
+            "field": "external_key",
+            "message": "The personnel number is missing, by which cards are found again.",
+            "refuses": True,
+        }
+    ]
+    assert all(row["reasons"] and row["card"] is None for row in told if row["outcome"] == "refused")
+    # Nobody is made of them at the second time either.
+    assert numbers(system.done(rows)) == (0, 0, 2, 5)
+    assert system.cards.count() == 2
+
+
+def test_rows_that_are_all_without_a_key_are_answered_too(system: System) -> None:
+    item = system.done([{}, {}])
+    assert (item["status"], numbers(item)) == ("done", (0, 0, 0, 2))
+    assert [row["index"] for row in system.rows(item)] == [0, 1]
 
 
 def test_signs_that_nobody_sees_are_left_out(system: System) -> None:
@@ -519,3 +550,95 @@ def test_what_is_done_stays_done_when_a_row_is_mended(system: System) -> None:
     item = system.done(PEOPLE)
     Import.objects.in_space(system.space.pk).update(status="checked")
     assert system.read(item)["status"] == "done"
+
+
+# --- Forgotten -----------------------------------------------------------------------------------------------------
+
+
+def test_when_the_work_is_forgotten_its_end_is_said_in_words(system: System) -> None:
+    item = system.done([*PEOPLE, {"external_key": "3"}])
+    known = item["message"]
+    Job.objects.all().delete()
+    told = system.read(item)
+    assert (told["status"], told["message"], numbers(told)) == ("done", known, (2, 0, 0, 1))
+    assert (told["done"], told["total"]) == (3, 3)
+
+
+def test_what_was_written_long_ago_is_still_told(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    item = system.done(PEOPLE)
+    later = clock.now() + dt.timedelta(days=40)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    ApiToken.objects.in_space(system.space.pk).update(expires_at=later + dt.timedelta(days=1))
+    assert (jobs.purge_old(), imports.purge_old()) == (1, 1)
+    told = system.read(item)
+    assert (told["status"], numbers(told)) == ("done", (2, 0, 0, 0))
+    assert told["message"] == "2 cards created. What became of each row was kept for 30 days."
+
+
+def test_a_dry_run_that_is_forgotten_is_said_to_be(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    item = system.done(PEOPLE, dry_run=True)
+    Job.objects.all().delete()
+    assert system.read(item)["message"].startswith("2 rows are good.")
+    later = clock.now() + dt.timedelta(days=40)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    ApiToken.objects.across_spaces("of all").update(expires_at=later + dt.timedelta(days=1))
+    assert imports.purge_old() == 1
+    for address in (item["uuid"], f"{item['uuid']}/rows"):
+        refused = system.api.get(f"{system.address}/{address}")
+        assert (refused.status_code, refused.json()["code"]) == (404, "upsert_forgotten")
+        assert "30 days" in refused.json()["message"]
+    monkeypatch.undo()
+    # An id that nobody has given, and a young one, are simply not there.
+    for strange in ("6f1c1b0e-3f5b-4a55-9f2e-0d6a3c1f7e11", new_id()):
+        assert system.api.get(f"{system.address}/{strange}").json()["code"] == "not_found"
+    assert made_at(uuid.UUID("6f1c1b0e-3f5b-4a55-9f2e-0d6a3c1f7e11")) is None
+
+
+def test_what_did_not_come_to_its_end_says_so(system: System) -> None:
+    item = system.send(PEOPLE, works=False)
+    jobs.forget_all(system.owner.pk)
+    told = system.read(item)
+    assert (told["status"], told["message"]) == (
+        "failed",
+        "It did not come to its end, and why is not known any more.",
+    )
+
+
+def test_what_was_taken_back_says_so(system: System) -> None:
+    item = system.done(PEOPLE)
+    with system.capture(execute=True):
+        ApiClient().as_(system.owner).post(f"/v1/imports/{item['uuid']}/undo")
+    Job.objects.all().delete()
+    assert system.read(item)["message"].startswith("What it had written was taken back in the manager.")
+
+
+# --- Turns ---------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_put_down_for_another_space_and_writes_all_once(
+    system: System, make_space: MakeSpace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While another space's work waits, each part is a turn, of the check and of the writing."""
+    monkeypatch.setattr(turns, "TURN", 0.0)
+    monkeypatch.setattr(parts, "LONGEST_STRETCH", -1.0)
+    monkeypatch.setattr(parts, "FIRST", 3)
+    monkeypatch.setattr(parts, "next_size", lambda *_now: 3)
+    rows = [{"external_key": f"{n}", "last_name": "Bauer"} for n in range(7)]
+    item = system.send([*rows, {"last_name": "Keyless"}], works=False)
+    job = Job.objects.get(kind="cards_upsert")
+    other = System(make_space(), system.capture)
+    other.send(PEOPLE, works=False)
+    seen = []
+    while job.status == "queued":
+        jobs.run(job.pk, services.work)
+        job.refresh_from_db()
+        seen.append((system.read(item)["status"], job.attempt, system.cards.count()))
+        assert len(seen) < 20
+    assert {status for status, _attempt, _cards in seen[:-1]} == {"checking", "running"}
+    assert seen[-1] == ("done", 1, 7)
+    assert {attempt for _status, attempt, _cards in seen[:-1]} == {0}
+    assert len(seen) > 4
+    assert (numbers(system.read(item)), system.cards.values("external_key").distinct().count()) == (
+        (7, 0, 0, 1),
+        7,
+    )

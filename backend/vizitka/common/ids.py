@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 
 import uuid_utils
@@ -14,3 +15,10 @@ def new_id() -> uuid.UUID:
 def new_text_id() -> str:
     """The same as a text, at a tenth of the cost."""
     return str(uuid_utils.uuid7())
+
+
+def made_at(key: uuid.UUID) -> dt.datetime | None:
+    """When a key was made, by itself; None for one that is not of ours."""
+    if key.version != 7:
+        return None
+    return dt.datetime.fromtimestamp((key.int >> 80) / 1000, dt.UTC)

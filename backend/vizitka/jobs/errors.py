@@ -26,3 +26,7 @@ class TokenIsOver(Forbidden):
 
 class JobTaken(Exception):
     """Inside a worker: another worker has taken the job over, or it is gone. Stop without writing."""
+
+
+class StepsAside(Exception):
+    """Inside a worker: another's turn has come. Stop; the job waits for its next turn."""

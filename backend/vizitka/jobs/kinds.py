@@ -34,8 +34,9 @@ class JobKind:
     `work(job, progress)` does it and may be called again after a crash; `check_access(actor, job)` raises `NotFound` or
     `Forbidden` when the person may no longer have the file; `ended(job)` is called when a job failed, or was cancelled
     or given up without its work; `done(job)` in the transaction that writes that it is done, to put what follows from
-    it into the queue. Work `of_systems` is asked for and looked at over the API: it does not stand among what its owner
-    is doing.
+    it into the queue. `steps_aside`: its work goes on where it was stopped at no great cost, and is put down when it is
+    another space's turn (turns.py). Work `of_systems` is asked for and looked at over the API: it does not stand among
+    what its owner is doing.
     """
 
     key: str
@@ -46,6 +47,7 @@ class JobKind:
     done: Callable[[Job], None] = _nothing
     queue: Queue = Queue.LONG
     of_systems: bool = False
+    steps_aside: bool = False
 
 
 _kinds: dict[str, JobKind] = {}

@@ -15,6 +15,7 @@ from django_tasks_db.utils import exclusive_transaction
 from vizitka.common.queues import Queue
 from vizitka.jobs import services, workers
 from vizitka.jobs.models import Worker
+from vizitka.jobs.turns import Turns
 
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
@@ -54,9 +55,10 @@ def work(queue: Queue, worker: Worker, stop: threading.Event, interval: float) -
         worker_id=str(worker.pk),
         excluded_queue_names=[],
     )
+    turns = Turns()
     while not stop.is_set():
         try:
-            found = insist(lambda: _next(queue, worker), stop)
+            found = insist(lambda: _next(queue, worker, turns), stop)
             if found is None:
                 stop.wait(interval)
             else:
@@ -67,13 +69,15 @@ def work(queue: Queue, worker: Worker, stop: threading.Event, interval: float) -
             stop.wait(LONGEST_WAIT_SECONDS)
 
 
-def _next(queue: Queue, worker: Worker) -> Any:
+def _next(queue: Queue, worker: Worker, turns: Turns) -> Any:
     ready = DBTaskResult.objects.ready().filter(queue_name=queue.value, backend_name=BACKEND)
     # Looking is free; only taking locks the database.
-    if not ready.exists():
+    wanted = turns.choose(ready)
+    if wanted is None:
         return None
     with exclusive_transaction():
-        found = ready.get_locked()
+        # Another may have been faster: what else is there is as good.
+        found = ready.filter(pk=wanted).get_locked() or ready.get_locked()
         if found is not None:
             found.claim(str(worker.pk))
     return found

@@ -12,7 +12,9 @@ from typing import Final
 
 from vizitka.common import database
 from vizitka.common.errors import ApplicationError, Forbidden, NotFound
+from vizitka.jobs import turns
 from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.errors import StepsAside
 from vizitka.jobs.messages import Stored, sentence, stored
 from vizitka.jobs.progress import Progress
 
@@ -31,11 +33,15 @@ def work_through(
     has settled, of as many at most as it is given. `done` are those that earlier attempts have.
 
     Returns the refusal by which a part was taken back, as when the role or the licence has ended; then the work stops.
+    Raises `StepsAside` when it is another's turn, and the kind of the job steps aside.
     """
     go_on = progress.report(done, total, force=True)
-    since, most = time.monotonic(), min(FIRST, MOST)
+    since, most, before = time.monotonic(), min(FIRST, MOST), done
     while go_on:
         if time.monotonic() - since > LONGEST_STRETCH:
+            # Each turn does something: what takes long to begin would never end else.
+            if done > before and turns.is_over(progress.job, progress.seconds):
+                raise StepsAside
             database.let_others_write()
             since = time.monotonic()
         try:

@@ -44,14 +44,19 @@ class Progress:
     """
 
     def __init__(self, job: Job) -> None:
-        self._job_id = job.id
-        self._attempt = job.attempt
+        self.job = job
+        self._began_at = time.monotonic()
         self._written_at = 0.0
         self._cancelled = job.cancel_requested
         # As of the last report, also of one that was not written.
         self.done = job.done
         self.total = job.total
         self._rows = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
+
+    @property
+    def seconds(self) -> float:
+        """For how long this attempt has worked."""
+        return time.monotonic() - self._began_at
 
     @property
     def cancelled(self) -> bool:

@@ -22,7 +22,7 @@ from vizitka.common.files import remove
 from vizitka.common.prepared import IdSlot, PreparedRows
 from vizitka.jobs import callers, errands, kinds, leases, workers
 from vizitka.jobs.enums import ACTIVE, FINISHED, JobStatus
-from vizitka.jobs.errors import JobFinished, JobTaken
+from vizitka.jobs.errors import JobFinished, JobTaken, StepsAside
 from vizitka.jobs.messages import Stored, counted, sentence, stored
 from vizitka.jobs.models import Job, Worker
 from vizitka.jobs.progress import Outcome, Progress
@@ -38,6 +38,7 @@ LONGEST_PUT_OFF: Final = dt.timedelta(minutes=1)
 # What Django makes of a database that is locked or away, and of a deadlock.
 AWAY: Final = (OperationalError, InterfaceError)
 KEPT: Final = dt.timedelta(days=30)
+CANCELLED_AT_REST: Final = sentence("Cancelled while it waited to go on. What it had done before stays.")
 INTERRUPTED: Final = sentence("This work was interrupted. It goes on by itself.")
 
 
@@ -104,6 +105,9 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
     except JobTaken:
         log.info("job_taken_over", job=str(job_id))
         return
+    except StepsAside:
+        _step_aside(job, progress)
+        return
     except AWAY:
         # No end: the task that this is done by is handed back, and the job with it.
         raise
@@ -120,6 +124,21 @@ def run(job_id: uuid.UUID, work: Callable[[Job, Progress], Outcome]) -> None:
         return
     if outcome.status == JobStatus.FAILED:
         _tell_domain(job)
+
+
+def _step_aside(job: Job, progress: Progress) -> None:
+    """Puts the job back into the queue with all that it has done. Nothing has gone wrong, and so this was no attempt;
+    it has let go of the job by itself, and the number may be given again."""
+    mine = Job.objects.filter(id=job.id, attempt=job.attempt, status=JobStatus.RUNNING)
+    with transaction.atomic():
+        if mine.update(
+            status=JobStatus.QUEUED,
+            attempt=F("attempt") - 1,
+            worker_id=None,
+            done=progress.done,
+            heartbeat_at=clock.now(),
+        ):
+            errands.WORK_ON_JOB.put_in(kinds.kind_of(job.kind).queue, str(job.id))
 
 
 def _ended(job: Job, outcome: Outcome, progress: Progress) -> bool:
@@ -201,11 +220,12 @@ def remember(job: Job, **values: Any) -> None:
 def request_cancel(job: Job) -> Job:
     """Asks a running job to stop; a waiting one ends at once. Raises `JobFinished` when there is nothing
     to stop."""
+    began = job.started_at is not None
     ended = Job.objects.filter(id=job.id, status=JobStatus.QUEUED).update(
         status=JobStatus.CANCELLED,
         cancel_requested=True,
         finished_at=clock.now(),
-        messages=[sentence("Cancelled before it began.")],
+        messages=[CANCELLED_AT_REST if began else sentence("Cancelled before it began.")],
     )
     if not ended and not Job.objects.filter(id=job.id, status=JobStatus.RUNNING).update(
         cancel_requested=True

@@ -3068,10 +3068,11 @@ export interface UntappedProduct {
 }
 
 /**
- * `rows`: people as columns of an import have them, each with its `external_key`. What is empty, null or left out
- * says nothing: a card keeps what it has. `state` is that of new cards; where the licence covers no more active
- * ones, the rest become drafts. `default_country` is that of phone numbers without a code, else that of the space.
- * `name` is how people find it among the imports of the space.
+ * `rows`: people as columns of an import have them, each with its `external_key`; a row without one is refused,
+ * and no other with it. What is empty, null or left out says nothing: a card keeps what it has. `state` is that of
+ * new cards; where the licence covers no more active ones, the rest become drafts. `default_country` is that of
+ * phone numbers without a code, else that of the space. `name` is how people find it among the imports of the
+ * space.
  */
 export interface UpsertIn {
   rows: (Record<string, string | number | null>)[]
@@ -3085,7 +3086,8 @@ export interface UpsertIn {
  * `done` of `total` rows are worked through, first to check all of them, then to write what is to be written;
  * `total` is null before it begins. `created` to `refused` are known when `status` is no longer `checking`: what
  * would happen, and in the end what has happened. `drafts`: new cards for which no seat was left. `message` says
- * in words how it ended. Until `undo_until` people can take back in the manager what was written.
+ * in words how it ended, also when its work is long forgotten. Until `undo_until` people can take back in the
+ * manager what was written.
  */
 export interface UpsertOut {
   uuid: string

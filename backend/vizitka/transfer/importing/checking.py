@@ -76,7 +76,7 @@ def check(item: Import, job: Job, progress: Progress) -> Outcome:
     _set(item, status=ImportStatus.CHECKED, summary=summary)
     return Outcome(
         JobStatus.DONE,
-        _message(counts, phones),
+        told(counts, phones),
         {"import": str(item.id), "space": str(item.space_id), **counts},
     )
 
@@ -232,7 +232,8 @@ def _set(item: Import, **values: Any) -> None:
     Import.objects.in_space(item.space_id).filter(id=item.id).update(**values)
 
 
-def _message(counts: dict[str, int], phones: int) -> list[Stored]:
+def told(counts: Mapping[str, int], phones: int) -> list[Stored]:
+    """What would be written, in words."""
     good = counts[RowStatus.CREATE] + counts[RowStatus.UPDATE] + counts[RowStatus.UNCHANGED]
     message = [counted("%(n)d row is good.", "%(n)d rows are good.", good)]
     if counts[RowStatus.BAD]:

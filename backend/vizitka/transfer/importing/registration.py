@@ -17,4 +17,6 @@ def register_jobs() -> None:
         (RUN_KIND, _("Import of %(name)s")),
         (UNDO_KIND, _("Undo: import of %(name)s")),
     ):
-        register(JobKind(key, title, services.work, may_fetch(CARDS_IMPORT), services.job_ended))
+        register(
+            JobKind(key, title, services.work, may_fetch(CARDS_IMPORT), services.job_ended, steps_aside=True)
+        )

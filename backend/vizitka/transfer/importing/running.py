@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 
 from django.db import transaction
 
@@ -52,7 +53,7 @@ def run(item: Import, job: Job, progress: Progress) -> Outcome:
     why = [] if complete or refusal is None else [stored(type(refusal).message)]
     return Outcome(
         JobStatus(status.value),
-        [*why, *_message(summary, complete=complete)],
+        [*why, *told(summary, complete=complete)],
         {"import": str(item.id), "space": str(item.space_id), **summary},
         differs=complete and bool(summary["drafts"] or summary["otherwise"] or summary["pictures"]),
     )
@@ -191,7 +192,8 @@ def summary_of(item: Import, *, skipped_rest: bool) -> dict[str, int]:
     }
 
 
-def _message(summary: dict[str, int], *, complete: bool) -> list[Stored]:
+def told(summary: Mapping[str, int], *, complete: bool) -> list[Stored]:
+    """What was written, in words."""
     n = summary["create"]
     message = [counted("%(n)d card created.", "%(n)d cards created.", n)]
     if summary["update"]:

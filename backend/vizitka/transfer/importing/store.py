@@ -50,15 +50,16 @@ def opened(name: str) -> Iterator[BinaryIO]:
         yield cast(BinaryIO, file)
 
 
-def write_rows(records: Iterable[Record]) -> Written:
-    """Streams the rows into the storage. Raises `UnreadableFile` above 50,000 rows or 200 columns."""
+def write_rows(records: Iterable[Record], *, empty_too: bool = False) -> Written:
+    """Streams the rows into the storage. `empty_too`: each row is answered, also one in which nothing stands. Raises
+    `UnreadableFile` above 50,000 rows or 200 columns."""
     written, last = Written(), 0
     with tempfile.TemporaryFile() as spool:
         with gzip.GzipFile(fileobj=spool, mode="wb", compresslevel=1, mtime=0) as out:
             for number, cells in records:
                 while cells and not cells[-1]:
                     cells.pop()
-                if not cells:
+                if not cells and not empty_too:
                     continue
                 # Programs write workbooks in which two rows have the same number, or none has one.
                 number = last = max(number, last + 1)

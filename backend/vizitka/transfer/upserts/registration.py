@@ -15,4 +15,5 @@ from vizitka.transfer.upserts.enums import KIND
 def register_jobs() -> None:
     """Called once, at the start."""
     title = _("Import of %(name)s")
-    register(JobKind(KIND, title, services.work, may_fetch(CARDS_IMPORT), job_ended, of_systems=True))
+    may = may_fetch(CARDS_IMPORT)
+    register(JobKind(KIND, title, services.work, may, job_ended, of_systems=True, steps_aside=True))

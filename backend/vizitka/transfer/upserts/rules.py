@@ -17,7 +17,7 @@ Row = Mapping[str, str | int | None]
 # The names of the columns stand above the rows, as in a file.
 HEADER_ROW: Final = 1
 FIRST_ROW: Final = HEADER_ROW + 1
-# How many rows are named of those that are wrong.
+# How many strange fields are named.
 NAMED: Final = 20
 
 
@@ -30,17 +30,6 @@ def names_of(rows: Iterable[Row]) -> list[str]:
         if len(found) > MOST_COLUMNS:
             break
     return list(islice(found, MOST_COLUMNS + 1))
-
-
-def without_key(rows: Iterable[Row]) -> list[int]:
-    """The first rows that nobody could find again."""
-    found: list[int] = []
-    for index, row in enumerate(rows):
-        if not _text(row.get(KEY)):
-            found.append(index)
-            if len(found) == NAMED:
-                break
-    return found
 
 
 def records(names: Sequence[str], rows: Iterable[Row]) -> Iterator[Record]:

@@ -20,7 +20,7 @@ from vizitka.transfer.importing.fields import FIELDS
 from vizitka.transfer.importing.models import Import
 from vizitka.transfer.importing.selectors import undo_until
 from vizitka.transfer.importing.store import MOST_ROWS
-from vizitka.transfer.upserts import rules
+from vizitka.transfer.upserts import remembering, rules
 from vizitka.transfer.upserts.enums import RowOutcome, UpsertStatus
 from vizitka.transfer.upserts.selectors import UpsertRow
 
@@ -29,10 +29,10 @@ Cell = StrictStr | StrictInt | None
 
 
 class UpsertIn(InSchema):
-    """`rows`: people as columns of an import have them, each with its `external_key`. What is empty, null or left out
-    says nothing: a card keeps what it has. `state` is that of new cards; where the licence covers no more active ones,
-    the rest become drafts. `default_country` is that of phone numbers without a code, else that of the space. `name`
-    is how people find it among the imports of the space."""
+    """`rows`: people as columns of an import have them, each with its `external_key`; a row without one is refused, and
+    no other with it. What is empty, null or left out says nothing: a card keeps what it has. `state` is that of new
+    cards; where the licence covers no more active ones, the rest become drafts. `default_country` is that of phone
+    numbers without a code, else that of the space. `name` is how people find it among the imports of the space."""
 
     rows: Annotated[
         list[dict[str, Cell]],
@@ -58,9 +58,10 @@ class UpsertIn(InSchema):
 
 class UpsertOut(OutSchema):
     """`done` of `total` rows are worked through, first to check all of them, then to write what is to be written;
-    `total` is null before it begins. `created` to `refused` are known when `status` is no longer `checking`: what
-    would happen, and in the end what has happened. `drafts`: new cards for which no seat was left. `message` says in
-    words how it ended. Until `undo_until` people can take back in the manager what was written."""
+    `total` is null before it begins. `created` to `refused` are known when `status` is no longer `checking`: what would
+    happen, and in the end what has happened. `drafts`: new cards for which no seat was left. `message` says in words
+    how it ended, also when its work is long forgotten. Until `undo_until` people can take back in the manager what was
+    written."""
 
     uuid: UUID
     name: str
@@ -124,10 +125,11 @@ class UpsertRowsQuery(InSchema):
 
 def upsert_out(item: Import) -> UpsertOut:
     summary, job = item.summary, item.job
+    status = rules.status_of(item.status, job.status if job else None, dry_run=item.ran_at is None)
     return UpsertOut(
         uuid=item.pk,
         name=item.file_name,
-        status=rules.status_of(item.status, job.status if job else None, dry_run=item.ran_at is None),
+        status=status,
         dry_run=item.ran_at is None,
         rows=item.row_count,
         done=job.done if job else item.row_count,
@@ -137,7 +139,7 @@ def upsert_out(item: Import) -> UpsertOut:
         unchanged=summary.get("unchanged", 0),
         refused=summary.get("bad", 0),
         drafts=summary.get("drafts", 0),
-        message=joined(job.messages) if job else "",
+        message=joined(job.messages if job else remembering.told(item, status)),
         undo_until=undo_until(item),
         created_at=item.created_at,
     )

@@ -8,21 +8,20 @@ from typing import Any, NamedTuple
 from vizitka.cards.permissions import CARDS_IMPORT
 from vizitka.common.actor import Caller
 from vizitka.common.api.paging import sealed
-from vizitka.common.errors import NotFound
 from vizitka.transfer.importing import selectors as imports
 from vizitka.transfer.importing.enums import FileKind, ImportKey, RowStatus
 from vizitka.transfer.importing.models import Import
-from vizitka.transfer.upserts import rules
+from vizitka.transfer.upserts import remembering, rules
 from vizitka.transfer.upserts.enums import OUTCOMES, STATUSES, RowOutcome
 
 
 def access_upsert(actor: Caller, space_id: uuid.UUID, upsert_id: uuid.UUID) -> Import:
-    """What was sent to the space. Raises `NotFound`, `Forbidden`."""
+    """What was sent to the space. Raises `NotFound`, of an old id in words, and `Forbidden`."""
     imports.access_space(actor, space_id, CARDS_IMPORT.for_what_is_there)
     rows = Import.objects.in_space(space_id).filter(kind=FileKind.JSON, pk=upsert_id)
     found = rows.select_related("job").first()
     if found is None:
-        raise NotFound
+        raise remembering.not_found(upsert_id)
     return found
 
 

@@ -60,12 +60,12 @@ class Kept:
 @contextmanager
 def kept(actor: Caller, rows: Sequence[Row]) -> Iterator[Kept]:
     """Keeps the rows for `start`, outside of any transaction: nobody waits for thousands of rows to be written down.
-    The file goes where no import has come of it. Raises `InvalidInput` for rows that no person could be found by and
-    for fields that cards have not, and `TooManyUploads`."""
+    The file goes where no import has come of it. Raises `InvalidInput` for fields that cards have
+    not, and `TooManyUploads`."""
     uploads.count(actor)
     names = rules.names_of(rows)
-    _check(names, rows)
-    sent = Kept(names, store.write_rows(rules.records(names, rows)))
+    _check(names)
+    sent = Kept(names, store.write_rows(rules.records(names, rows), empty_too=True))
     try:
         yield sent
     except BaseException:
@@ -120,19 +120,14 @@ def _name_of(actor: Caller) -> str:
             return "import"
 
 
-def _check(names: list[str], rows: Sequence[Row]) -> None:
-    problems: dict[str, list[Any]] = {}
+def _check(names: list[str]) -> None:
     # Pictures come with files of contacts alone.
     unknown = (name for name in names if name == PICTURE or not headers.is_field(name))
     if said := [
         _("This field does not exist: %(name)s.") % {"name": name[:60]}
         for name in islice(unknown, rules.NAMED)
     ]:
-        problems["rows"] = said
-    for index in rules.without_key(rows):
-        problems[f"rows.{index}.{rules.KEY}"] = [_("Name the key by which this person is found again.")]
-    if problems:
-        raise InvalidInput(errors=problems)
+        raise InvalidInput(errors={"rows": said})
 
 
 def _refuse_many(space: Space) -> None:
