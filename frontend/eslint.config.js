@@ -55,6 +55,7 @@ const fetchedWhenOpened = [
   'src/features/billing/accounts/components/{Company,Invite,NewAccount,Receiver}Dialog.tsx',
   'src/features/cards/components/ShareDialog.tsx',
   'src/features/cards/list/components/{Move,Template}Dialog.tsx',
+  'src/features/connectors/components/ConnectorDialog.tsx',
   'src/features/contacts/components/{ContactFormBox,EventDialog,LookUpDialog,MergeDialog,TagsDialog}.tsx',
   'src/features/billing/invoices/components/CorrectDialog.tsx',
   'src/features/billing/payment/components/{AddMethod,Mandate,Pay}Dialog.tsx',

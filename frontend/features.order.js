@@ -51,6 +51,7 @@ export const order = [
   'addressbooks',
   'embedding',
   'developers',
+  'connectors',
   'debug',
   'shell',
 ]

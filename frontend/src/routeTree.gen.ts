@@ -122,6 +122,8 @@ import { Route as DefaultSpaceSpaceServicesNewsletterSubscribersRouteImport } fr
 import { Route as DefaultSpaceSpaceServicesNewsletterImportRouteImport } from './routes/_default/space.$space.services.newsletter_.import'
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsIndexRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.index'
 import { Route as DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport } from './routes/_default/space.$space.services.virtual-backgrounds.$background'
+import { Route as DefaultSpaceSpaceSettingsConnectorsIndexRouteImport } from './routes/_default/space.$space.settings.connectors.index'
+import { Route as DefaultSpaceSpaceSettingsConnectorsConnectorRouteImport } from './routes/_default/space.$space.settings.connectors.$connector'
 import { Route as DefaultSpaceSpaceSettingsWebhooksIndexRouteImport } from './routes/_default/space.$space.settings.webhooks.index'
 import { Route as DefaultSpaceSpaceSettingsWebhooksWebhookRouteImport } from './routes/_default/space.$space.settings.webhooks.$webhook'
 import { Route as DefaultSpaceSpaceCardsIdEditIndexRouteImport } from './routes/_default/space.$space.cards.$id.edit.index'
@@ -767,6 +769,18 @@ const DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute =
     path: '/$background',
     getParentRoute: () => DefaultSpaceSpaceServicesVirtualBackgroundsRoute,
   } as any)
+const DefaultSpaceSpaceSettingsConnectorsIndexRoute =
+  DefaultSpaceSpaceSettingsConnectorsIndexRouteImport.update({
+    id: '/connectors/',
+    path: '/connectors/',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
+const DefaultSpaceSpaceSettingsConnectorsConnectorRoute =
+  DefaultSpaceSpaceSettingsConnectorsConnectorRouteImport.update({
+    id: '/connectors/$connector',
+    path: '/connectors/$connector',
+    getParentRoute: () => DefaultSpaceSpaceSettingsRoute,
+  } as any)
 const DefaultSpaceSpaceSettingsWebhooksIndexRoute =
   DefaultSpaceSpaceSettingsWebhooksIndexRouteImport.update({
     id: '/webhooks/',
@@ -923,11 +937,13 @@ export interface FileRoutesByFullPath {
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/space/$space/settings/connectors/$connector': typeof DefaultSpaceSpaceSettingsConnectorsConnectorRoute
   '/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/space/$space/settings/connectors/': typeof DefaultSpaceSpaceSettingsConnectorsIndexRoute
   '/space/$space/settings/webhooks/': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -1030,11 +1046,13 @@ export interface FileRoutesByTo {
   '/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/space/$space/services/newsletter/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/space/$space/settings/connectors/$connector': typeof DefaultSpaceSpaceSettingsConnectorsConnectorRoute
   '/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/space/$space/cards/$id': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/space/$space/services/email-signatures': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/space/$space/services/newsletter': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/space/$space/services/virtual-backgrounds': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/space/$space/settings/connectors': typeof DefaultSpaceSpaceSettingsConnectorsIndexRoute
   '/space/$space/settings/webhooks': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -1154,11 +1172,13 @@ export interface FileRoutesById {
   '/_default/space/$space/services/newsletter/subscribers': typeof DefaultSpaceSpaceServicesNewsletterSubscribersRoute
   '/_default/space/$space/services/newsletter_/import': typeof DefaultSpaceSpaceServicesNewsletterImportRoute
   '/_default/space/$space/services/virtual-backgrounds/$background': typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRoute
+  '/_default/space/$space/settings/connectors/$connector': typeof DefaultSpaceSpaceSettingsConnectorsConnectorRoute
   '/_default/space/$space/settings/webhooks/$webhook': typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
   '/_default/space/$space/cards/$id/': typeof DefaultSpaceSpaceCardsIdIndexRoute
   '/_default/space/$space/services/email-signatures/': typeof DefaultSpaceSpaceServicesEmailSignaturesIndexRoute
   '/_default/space/$space/services/newsletter/': typeof DefaultSpaceSpaceServicesNewsletterIndexRoute
   '/_default/space/$space/services/virtual-backgrounds/': typeof DefaultSpaceSpaceServicesVirtualBackgroundsIndexRoute
+  '/_default/space/$space/settings/connectors/': typeof DefaultSpaceSpaceSettingsConnectorsIndexRoute
   '/_default/space/$space/settings/webhooks/': typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
   '/_default/space/$space/cards/$id/edit/contact-details': typeof DefaultSpaceSpaceCardsIdEditContactDetailsRoute
   '/_default/space/$space/cards/$id/edit/frames': typeof DefaultSpaceSpaceCardsIdEditFramesRoute
@@ -1276,11 +1296,13 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
+    | '/space/$space/settings/connectors/$connector'
     | '/space/$space/settings/webhooks/$webhook'
     | '/space/$space/cards/$id/'
     | '/space/$space/services/email-signatures/'
     | '/space/$space/services/newsletter/'
     | '/space/$space/services/virtual-backgrounds/'
+    | '/space/$space/settings/connectors/'
     | '/space/$space/settings/webhooks/'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
@@ -1383,11 +1405,13 @@ export interface FileRouteTypes {
     | '/space/$space/services/newsletter/subscribers'
     | '/space/$space/services/newsletter/import'
     | '/space/$space/services/virtual-backgrounds/$background'
+    | '/space/$space/settings/connectors/$connector'
     | '/space/$space/settings/webhooks/$webhook'
     | '/space/$space/cards/$id'
     | '/space/$space/services/email-signatures'
     | '/space/$space/services/newsletter'
     | '/space/$space/services/virtual-backgrounds'
+    | '/space/$space/settings/connectors'
     | '/space/$space/settings/webhooks'
     | '/space/$space/cards/$id/edit/contact-details'
     | '/space/$space/cards/$id/edit/frames'
@@ -1506,11 +1530,13 @@ export interface FileRouteTypes {
     | '/_default/space/$space/services/newsletter/subscribers'
     | '/_default/space/$space/services/newsletter_/import'
     | '/_default/space/$space/services/virtual-backgrounds/$background'
+    | '/_default/space/$space/settings/connectors/$connector'
     | '/_default/space/$space/settings/webhooks/$webhook'
     | '/_default/space/$space/cards/$id/'
     | '/_default/space/$space/services/email-signatures/'
     | '/_default/space/$space/services/newsletter/'
     | '/_default/space/$space/services/virtual-backgrounds/'
+    | '/_default/space/$space/settings/connectors/'
     | '/_default/space/$space/settings/webhooks/'
     | '/_default/space/$space/cards/$id/edit/contact-details'
     | '/_default/space/$space/cards/$id/edit/frames'
@@ -2320,6 +2346,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsBackgroundRouteImport
       parentRoute: typeof DefaultSpaceSpaceServicesVirtualBackgroundsRoute
     }
+    '/_default/space/$space/settings/connectors/': {
+      id: '/_default/space/$space/settings/connectors/'
+      path: '/connectors'
+      fullPath: '/space/$space/settings/connectors/'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsConnectorsIndexRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
+    '/_default/space/$space/settings/connectors/$connector': {
+      id: '/_default/space/$space/settings/connectors/$connector'
+      path: '/connectors/$connector'
+      fullPath: '/space/$space/settings/connectors/$connector'
+      preLoaderRoute: typeof DefaultSpaceSpaceSettingsConnectorsConnectorRouteImport
+      parentRoute: typeof DefaultSpaceSpaceSettingsRoute
+    }
     '/_default/space/$space/settings/webhooks/': {
       id: '/_default/space/$space/settings/webhooks/'
       path: '/webhooks'
@@ -2487,7 +2527,9 @@ interface DefaultSpaceSpaceSettingsRouteChildren {
   DefaultSpaceSpaceSettingsTokensRoute: typeof DefaultSpaceSpaceSettingsTokensRoute
   DefaultSpaceSpaceSettingsUsersRoute: typeof DefaultSpaceSpaceSettingsUsersRoute
   DefaultSpaceSpaceSettingsIndexRoute: typeof DefaultSpaceSpaceSettingsIndexRoute
+  DefaultSpaceSpaceSettingsConnectorsConnectorRoute: typeof DefaultSpaceSpaceSettingsConnectorsConnectorRoute
   DefaultSpaceSpaceSettingsWebhooksWebhookRoute: typeof DefaultSpaceSpaceSettingsWebhooksWebhookRoute
+  DefaultSpaceSpaceSettingsConnectorsIndexRoute: typeof DefaultSpaceSpaceSettingsConnectorsIndexRoute
   DefaultSpaceSpaceSettingsWebhooksIndexRoute: typeof DefaultSpaceSpaceSettingsWebhooksIndexRoute
 }
 
@@ -2508,8 +2550,12 @@ const DefaultSpaceSpaceSettingsRouteChildren: DefaultSpaceSpaceSettingsRouteChil
     DefaultSpaceSpaceSettingsTokensRoute: DefaultSpaceSpaceSettingsTokensRoute,
     DefaultSpaceSpaceSettingsUsersRoute: DefaultSpaceSpaceSettingsUsersRoute,
     DefaultSpaceSpaceSettingsIndexRoute: DefaultSpaceSpaceSettingsIndexRoute,
+    DefaultSpaceSpaceSettingsConnectorsConnectorRoute:
+      DefaultSpaceSpaceSettingsConnectorsConnectorRoute,
     DefaultSpaceSpaceSettingsWebhooksWebhookRoute:
       DefaultSpaceSpaceSettingsWebhooksWebhookRoute,
+    DefaultSpaceSpaceSettingsConnectorsIndexRoute:
+      DefaultSpaceSpaceSettingsConnectorsIndexRoute,
     DefaultSpaceSpaceSettingsWebhooksIndexRoute:
       DefaultSpaceSpaceSettingsWebhooksIndexRoute,
   }

@@ -137,6 +137,7 @@ def test_a_free_space_is_told_what_it_has_and_what_it_lacks(owner: Any, world: A
         "backgrounds.edit": ("virtual_backgrounds", "standard"),
         "backgrounds.read": ("virtual_backgrounds", "standard"),
         "backgrounds.use": ("virtual_backgrounds", "standard"),
+        "connectors.manage": ("api_access", "enterprise"),
         "locations.edit": ("locations", "standard"),
         "cards.protect": ("pin_protection", "enterprise"),
         "directories.manage": ("user_directory", "enterprise"),

@@ -58,8 +58,11 @@ class NotFetched(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
+    """`retry_after` is the header as it came, empty without one."""
+
     status: int
     body: bytes
+    retry_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,7 @@ def _asked(
             answer = connection.getresponse()
             whole = _whole(answer, connection.sock, ends, most)
         left(ends)
-        return Reply(answer.status, whole)
+        return Reply(answer.status, whole, answer.getheader("Retry-After") or "")
     finally:
         connection.close()
         plain.close()

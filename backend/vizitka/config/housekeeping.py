@@ -22,6 +22,7 @@ from vizitka.cards import services as cards
 from vizitka.cards.batches import services as batches
 from vizitka.common import clock, files, gone, parcels, throttle
 from vizitka.common.api import idempotency
+from vizitka.connectors import services as connectors
 from vizitka.contacts import erasing, reminding, retention, words
 from vizitka.contacts import services as contacts
 from vizitka.contacts.exchange import visitors
@@ -108,6 +109,7 @@ EVERY_MINUTE: Final[list[Callable[[], object]]] = [
     pulls.queue_due,
     outbox.queue_due,
     webhooks.queue_due,
+    connectors.queue_due,
     forget_messages,
     files.remove_waiting,
     leftovers.purge_of_jobs,
@@ -192,6 +194,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     wallet_certificates.warn_due,
     outbox.purge_old,
     webhooks.purge_log,
+    connectors.look_over,
     audit.purge_old,
 ]
 

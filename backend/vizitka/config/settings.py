@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "vizitka.addressbooks",
     "vizitka.embedding",
     "vizitka.developers",
+    "vizitka.connectors",
     "vizitka.assistants",
     "vizitka.demo",
     "vizitka.config",

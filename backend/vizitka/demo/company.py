@@ -25,6 +25,7 @@ from vizitka.demo import (
     billing,
     contacts,
     contracts,
+    crm,
     design,
     directory,
     faces,
@@ -295,6 +296,7 @@ def found_company() -> None:
     directory.open_directory(actor, space, now)
     systems.with_tokens(actor, space, now)
     systems.with_webhook(actor, space, now)
+    crm.with_connector(actor, space, now)
 
     academy_licence = grant_licence(package="standard", cards=25, account=payer_of_academy)
     if billing_is_on():

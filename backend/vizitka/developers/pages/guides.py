@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 DOCS: Final = Path(settings.BASE_DIR).parent / "docs"
 GUIDES: Final = DOCS / "developers"
 # In the order in which people read them.
-NAMES: Final = ("hr-system", "intranet", "embedding", "crm", "door-badges", "assistants")
+NAMES: Final = ("hr-system", "intranet", "embedding", "crm", "connectors", "door-badges", "assistants")
 # For those who set a user directory up: the screens of a directory lead there.
 DIRECTORIES: Final = DOCS / "directories"
 DIRECTORY_NAMES: Final = (

@@ -136,6 +136,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.GetWebhookData; answer: types.GetWebhookResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries': { asked: types.ListWebhookDeliveriesData; answer: types.ListWebhookDeliveriesResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}': { asked: types.GetWebhookDeliveryData; answer: types.GetWebhookDeliveryResponse };
+    '/v1/spaces/{space_id}/connectors': { asked: types.ListConnectorsData; answer: types.ListConnectorsResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}': { asked: types.GetConnectorData; answer: types.GetConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/log': { asked: types.ListConnectorRecordsData; answer: types.ListConnectorRecordsResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.ListBackgroundsData; answer: types.ListBackgroundsResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.ReadBackgroundData; answer: types.ReadBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/preview': { asked: types.PreviewBackgroundData; answer: types.PreviewBackgroundResponse };
@@ -346,6 +349,13 @@ export type Operations = {
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/test': { asked: types.TestWebhookData; answer: types.TestWebhookResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/again': { asked: types.SendWebhookDeliveriesAgainData; answer: types.SendWebhookDeliveriesAgainResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/again': { asked: types.SendWebhookDeliveryAgainData; answer: types.SendWebhookDeliveryAgainResponse };
+    '/v1/spaces/{space_id}/connectors': { asked: types.CreateConnectorData; answer: types.CreateConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/preview': { asked: types.PreviewConnectorData; answer: types.PreviewConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/check': { asked: types.CheckConnectorData; answer: types.CheckConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/dry-run': { asked: types.DryRunConnectorData; answer: types.DryRunConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/switch-on': { asked: types.SwitchOnConnectorData; answer: types.SwitchOnConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/pause': { asked: types.PauseConnectorData; answer: types.PauseConnectorResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}/log/again': { asked: types.SendConnectorRecordsAgainData; answer: types.SendConnectorRecordsAgainResponse };
     '/v1/spaces/{space_id}/backgrounds': { asked: types.CreateBackgroundData; answer: types.CreateBackgroundResponse };
     '/v1/spaces/{space_id}/backgrounds/draft': { asked: types.DrawBackgroundDraftData; answer: types.DrawBackgroundDraftResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}/restore': { asked: types.RestoreBackgroundData; answer: types.RestoreBackgroundResponse };
@@ -454,6 +464,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.UpdateApiTokenData; answer: types.UpdateApiTokenResponse };
     '/v1/me/tokens/{token_id}': { asked: types.UpdateMyApiTokenData; answer: types.UpdateMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.UpdateWebhookData; answer: types.UpdateWebhookResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}': { asked: types.UpdateConnectorData; answer: types.UpdateConnectorResponse };
     '/v1/spaces/{space_id}/signature-connections/google': { asked: types.ConnectGoogleData; answer: types.ConnectGoogleResponse };
     '/v1/spaces/{space_id}/signature-connections/microsoft': { asked: types.ConnectMicrosoftData; answer: types.ConnectMicrosoftResponse };
     '/v1/contacts/{contact_id}/owner': { asked: types.HandContactOverData; answer: types.HandContactOverResponse };
@@ -524,6 +535,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
     '/v1/me/tokens/{token_id}': { asked: types.EndMyApiTokenData; answer: types.EndMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.DeleteWebhookData; answer: types.DeleteWebhookResponse };
+    '/v1/spaces/{space_id}/connectors/{connector_id}': { asked: types.DeleteConnectorData; answer: types.DeleteConnectorResponse };
     '/v1/spaces/{space_id}/backgrounds/{background_id}': { asked: types.DeleteBackgroundData; answer: types.DeleteBackgroundResponse };
     '/v1/spaces/{space_id}/signatures/{signature_id}': { asked: types.DeleteSignatureData; answer: types.DeleteSignatureResponse };
     '/v1/spaces/{space_id}/signature-banners/{banner_id}': { asked: types.DeleteBannerData; answer: types.DeleteBannerResponse };

@@ -8161,7 +8161,7 @@ export type MissingAbility = {
     /**
      * Ability
      */
-    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage';
+    ability: 'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage';
     feature: Feature;
     package: PackageCode | null;
 };
@@ -8257,7 +8257,7 @@ export type SpacePermission = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -9269,7 +9269,7 @@ export type SpaceOut = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -10648,7 +10648,7 @@ export type GridSaved = {
     /**
      * Abilities
      */
-    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    abilities: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Missing
      */
@@ -18441,6 +18441,510 @@ export type WebhookLogFilter = {
 };
 
 /**
+ * ConnectorKindOut
+ *
+ * `mapping` is the one that is offered.
+ */
+export type ConnectorKindOut = {
+    /**
+     * Kind
+     */
+    kind: 'hubspot' | 'pipedrive' | 'salesforce' | 'dynamics' | 'json';
+    /**
+     * Unproven
+     */
+    unproven: boolean;
+    /**
+     * Mapping
+     */
+    mapping: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * ConnectorOptions
+ *
+ * What a kind needs besides: `client_id` for Salesforce and Dynamics, `key_field` (an external id) for Salesforce,
+ * `tenant` for Dynamics; the others for any JSON: `body` is an object in which fields stand as `{{names}}`.
+ */
+export type ConnectorOptions = {
+    /**
+     * Client Id
+     */
+    client_id?: string;
+    /**
+     * Key Field
+     */
+    key_field?: string;
+    /**
+     * Tenant
+     */
+    tenant?: string;
+    /**
+     * Method
+     */
+    method?: 'POST' | 'PUT' | 'PATCH';
+    /**
+     * Path
+     */
+    path?: string;
+    /**
+     * Body
+     */
+    body?: string;
+    /**
+     * Erase Path
+     */
+    erase_path?: string;
+    /**
+     * Header
+     */
+    header?: string;
+};
+
+/**
+ * ConnectorOut
+ *
+ * `off`: the other side took nothing for days. `failures` since the last good call; `rests_until`: when it is
+ * called next. Numbers are of records, `erased` of those that were taken away there. `unproven`: written after public
+ * documents, no live system was asked.
+ */
+export type ConnectorOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Kind
+     */
+    kind: 'hubspot' | 'pipedrive' | 'salesforce' | 'dynamics' | 'json';
+    /**
+     * Unproven
+     */
+    unproven: boolean;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Flows
+     */
+    flows: Array<'contact' | 'card'>;
+    /**
+     * Mapping
+     */
+    mapping: {
+        [key: string]: string;
+    };
+    options: ConnectorOptions;
+    /**
+     * Has Secret
+     */
+    has_secret: boolean;
+    /**
+     * State
+     */
+    state: 'draft' | 'on' | 'paused' | 'off';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Created By
+     */
+    created_by: string;
+    /**
+     * Failures
+     */
+    failures: number;
+    /**
+     * Failing Since
+     */
+    failing_since: string | null;
+    /**
+     * Rests Until
+     */
+    rests_until: string | null;
+    /**
+     * Off At
+     */
+    off_at: string | null;
+    /**
+     * Reached At
+     */
+    reached_at: string | null;
+    /**
+     * Waiting
+     */
+    waiting: number;
+    /**
+     * Sent
+     */
+    sent: number;
+    /**
+     * Resting
+     */
+    resting: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    /**
+     * Erased
+     */
+    erased: number;
+};
+
+/**
+ * ConnectorsOut
+ *
+ * `fields` are ours, by name.
+ */
+export type ConnectorsOut = {
+    /**
+     * Connectors
+     */
+    connectors: Array<ConnectorOut>;
+    /**
+     * May Make
+     */
+    may_make: boolean;
+    /**
+     * Kinds
+     */
+    kinds: Array<ConnectorKindOut>;
+    /**
+     * Fields
+     */
+    fields: Array<string>;
+};
+
+/**
+ * Data[ConnectorsOut]
+ */
+export type DataConnectorsOut = {
+    data: ConnectorsOut;
+};
+
+/**
+ * Data[ConnectorOut]
+ */
+export type DataConnectorOut = {
+    data: ConnectorOut;
+};
+
+/**
+ * ConnectorIn
+ *
+ * `secret` is shown never; empty leaves the one that there is.
+ */
+export type ConnectorIn = {
+    /**
+     * Kind
+     */
+    kind: 'hubspot' | 'pipedrive' | 'salesforce' | 'dynamics' | 'json';
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Flows
+     */
+    flows: Array<'contact' | 'card'>;
+    /**
+     * Mapping
+     */
+    mapping?: {
+        [key: string]: string;
+    };
+    options?: ConnectorOptions;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Secret
+     */
+    secret?: string;
+};
+
+/**
+ * ConnectorExample
+ *
+ * A call as it would be sent. `values` are our fields of the thing.
+ */
+export type ConnectorExample = {
+    /**
+     * Kind
+     */
+    kind: 'contact' | 'card';
+    /**
+     * Object
+     */
+    object: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * State
+     */
+    state: 'new' | 'changed' | 'same' | 'left_out';
+    /**
+     * Values
+     */
+    values: {
+        [key: string]: string;
+    };
+    /**
+     * Method
+     */
+    method: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Body
+     */
+    body: string;
+};
+
+/**
+ * Data[list[ConnectorExample]]
+ */
+export type DataListConnectorExample = {
+    /**
+     * Data
+     */
+    data: Array<ConnectorExample>;
+};
+
+/**
+ * ConnectorPreviewIn
+ *
+ * `mapping`: our fields to theirs. `kind` stays as it was made.
+ */
+export type ConnectorPreviewIn = {
+    /**
+     * Kind
+     */
+    kind: 'hubspot' | 'pipedrive' | 'salesforce' | 'dynamics' | 'json';
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Flows
+     */
+    flows: Array<'contact' | 'card'>;
+    /**
+     * Mapping
+     */
+    mapping?: {
+        [key: string]: string;
+    };
+    options?: ConnectorOptions;
+};
+
+/**
+ * ConnectorCheckOut
+ *
+ * `status` of the answer; `problem`: why there was none.
+ */
+export type ConnectorCheckOut = {
+    /**
+     * Well
+     */
+    well: boolean;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Problem
+     */
+    problem: string;
+    /**
+     * Answer
+     */
+    answer: string;
+};
+
+/**
+ * Data[ConnectorCheckOut]
+ */
+export type DataConnectorCheckOut = {
+    data: ConnectorCheckOut;
+};
+
+/**
+ * ConnectorDryRun
+ *
+ * `there`: what flows, `new` of them are not there yet; `changed` wait to be looked at, `gone` to be taken away.
+ */
+export type ConnectorDryRun = {
+    /**
+     * There
+     */
+    there: number;
+    /**
+     * New
+     */
+    new: number;
+    /**
+     * Changed
+     */
+    changed: number;
+    /**
+     * Gone
+     */
+    gone: number;
+    /**
+     * Examples
+     */
+    examples: Array<ConnectorExample>;
+};
+
+/**
+ * Data[ConnectorDryRun]
+ */
+export type DataConnectorDryRun = {
+    data: ConnectorDryRun;
+};
+
+/**
+ * ConnectorLogQuery
+ */
+export type ConnectorLogQuery = {
+    /**
+     * Kind
+     */
+    kind?: '' | 'contact' | 'card';
+    /**
+     * Result
+     */
+    result?: '' | 'waiting' | 'sent' | 'resting' | 'failed';
+    /**
+     * Limit
+     */
+    limit?: number;
+    /**
+     * Cursor
+     */
+    cursor?: string;
+};
+
+/**
+ * ConnectorRecordOut
+ *
+ * `remote_id` is its id on the other side. `problem`: why nobody answered, or why nothing is sent.
+ */
+export type ConnectorRecordOut = {
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Kind
+     */
+    kind: 'contact' | 'card';
+    /**
+     * Object
+     */
+    object: string;
+    /**
+     * Remote Id
+     */
+    remote_id: string;
+    /**
+     * Result
+     */
+    result: 'waiting' | 'sent' | 'resting' | 'failed';
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Due At
+     */
+    due_at: string | null;
+    /**
+     * Tried At
+     */
+    tried_at: string | null;
+    /**
+     * Attempts
+     */
+    attempts: number;
+    /**
+     * Status
+     */
+    status: number | null;
+    /**
+     * Problem
+     */
+    problem: string;
+    /**
+     * Answer
+     */
+    answer: string;
+};
+
+/**
+ * Stretch[ConnectorRecordOut]
+ */
+export type StretchConnectorRecordOut = {
+    /**
+     * Data
+     */
+    data: Array<ConnectorRecordOut>;
+    meta: StretchMeta;
+};
+
+/**
+ * ConnectorSentAgainOut
+ */
+export type ConnectorSentAgainOut = {
+    /**
+     * Records
+     */
+    records: number;
+};
+
+/**
+ * Data[ConnectorSentAgainOut]
+ */
+export type DataConnectorSentAgainOut = {
+    data: ConnectorSentAgainOut;
+};
+
+/**
+ * ConnectorAgainIn
+ *
+ * `record`: this one alone.
+ */
+export type ConnectorAgainIn = {
+    /**
+     * Kind
+     */
+    kind?: '' | 'contact' | 'card';
+    /**
+     * Result
+     */
+    result?: '' | 'waiting' | 'sent' | 'resting' | 'failed';
+    /**
+     * Record
+     */
+    record?: string | null;
+};
+
+/**
  * BackgroundDesign
  *
  * What is drawn behind people (background.typ).
@@ -20720,7 +21224,7 @@ export type ContactOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
     /**
      * Created At
      */
@@ -23233,7 +23737,7 @@ export type NewsletterOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
 };
 
 /**
@@ -23892,7 +24396,7 @@ export type SubscriberOut = {
     /**
      * Can
      */
-    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
+    can: Array<'audit.read' | 'backgrounds.edit' | 'backgrounds.read' | 'backgrounds.use' | 'billing.buy' | 'billing.edit' | 'billing.govern' | 'billing.manage' | 'billing.pay' | 'billing.read' | 'card_styles.edit' | 'card_styles.read' | 'cards.create' | 'cards.delete' | 'cards.edit' | 'cards.export' | 'cards.import' | 'cards.members' | 'cards.protect' | 'cards.read' | 'cards.state' | 'connectors.manage' | 'contacts.edit' | 'contacts.export' | 'contacts.import' | 'contacts.manage' | 'contacts.read' | 'directories.manage' | 'directories.read' | 'domains.manage' | 'embedding.manage' | 'exchange.edit' | 'grid.edit' | 'locations.edit' | 'locations.read' | 'members.manage' | 'members.read' | 'newsletter.edit' | 'newsletter.export' | 'newsletter.manage' | 'newsletter.offer' | 'newsletter.read' | 'newsletter.send' | 'notices.edit' | 'products.connect' | 'products.manage' | 'products.read' | 'replacements.ask' | 'signatures.connect' | 'signatures.edit' | 'signatures.read' | 'signatures.use' | 'spaces.archive' | 'spaces.delete' | 'spaces.edit' | 'spaces.hand_over' | 'spaces.protect' | 'spaces.read' | 'statistics.of_card' | 'statistics.read' | 'tokens.manage' | 'webhooks.manage'>;
 };
 
 /**
@@ -48680,6 +49184,831 @@ export type SendWebhookDeliveryAgainResponses = {
 };
 
 export type SendWebhookDeliveryAgainResponse = SendWebhookDeliveryAgainResponses[keyof SendWebhookDeliveryAgainResponses];
+
+export type ListConnectorsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors';
+};
+
+export type ListConnectorsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListConnectorsError = ListConnectorsErrors[keyof ListConnectorsErrors];
+
+export type ListConnectorsResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorsOut;
+};
+
+export type ListConnectorsResponse = ListConnectorsResponses[keyof ListConnectorsResponses];
+
+export type CreateConnectorData = {
+    body: ConnectorIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors';
+};
+
+export type CreateConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CreateConnectorError = CreateConnectorErrors[keyof CreateConnectorErrors];
+
+export type CreateConnectorResponses = {
+    /**
+     * Created
+     */
+    201: DataConnectorOut;
+};
+
+export type CreateConnectorResponse = CreateConnectorResponses[keyof CreateConnectorResponses];
+
+export type PreviewConnectorData = {
+    body: ConnectorPreviewIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/preview';
+};
+
+export type PreviewConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PreviewConnectorError = PreviewConnectorErrors[keyof PreviewConnectorErrors];
+
+export type PreviewConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataListConnectorExample;
+};
+
+export type PreviewConnectorResponse = PreviewConnectorResponses[keyof PreviewConnectorResponses];
+
+export type DeleteConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}';
+};
+
+export type DeleteConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type DeleteConnectorError = DeleteConnectorErrors[keyof DeleteConnectorErrors];
+
+export type DeleteConnectorResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteConnectorResponse = DeleteConnectorResponses[keyof DeleteConnectorResponses];
+
+export type GetConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}';
+};
+
+export type GetConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetConnectorError = GetConnectorErrors[keyof GetConnectorErrors];
+
+export type GetConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorOut;
+};
+
+export type GetConnectorResponse = GetConnectorResponses[keyof GetConnectorResponses];
+
+export type UpdateConnectorData = {
+    body: ConnectorIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}';
+};
+
+export type UpdateConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UpdateConnectorError = UpdateConnectorErrors[keyof UpdateConnectorErrors];
+
+export type UpdateConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorOut;
+};
+
+export type UpdateConnectorResponse = UpdateConnectorResponses[keyof UpdateConnectorResponses];
+
+export type CheckConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/check';
+};
+
+export type CheckConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type CheckConnectorError = CheckConnectorErrors[keyof CheckConnectorErrors];
+
+export type CheckConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorCheckOut;
+};
+
+export type CheckConnectorResponse = CheckConnectorResponses[keyof CheckConnectorResponses];
+
+export type DryRunConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/dry-run';
+};
+
+export type DryRunConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type DryRunConnectorError = DryRunConnectorErrors[keyof DryRunConnectorErrors];
+
+export type DryRunConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorDryRun;
+};
+
+export type DryRunConnectorResponse = DryRunConnectorResponses[keyof DryRunConnectorResponses];
+
+export type SwitchOnConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/switch-on';
+};
+
+export type SwitchOnConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SwitchOnConnectorError = SwitchOnConnectorErrors[keyof SwitchOnConnectorErrors];
+
+export type SwitchOnConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorOut;
+};
+
+export type SwitchOnConnectorResponse = SwitchOnConnectorResponses[keyof SwitchOnConnectorResponses];
+
+export type PauseConnectorData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/pause';
+};
+
+export type PauseConnectorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type PauseConnectorError = PauseConnectorErrors[keyof PauseConnectorErrors];
+
+export type PauseConnectorResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorOut;
+};
+
+export type PauseConnectorResponse = PauseConnectorResponses[keyof PauseConnectorResponses];
+
+export type ListConnectorRecordsData = {
+    body?: never;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: {
+        /**
+         * Kind
+         */
+        kind?: '' | 'contact' | 'card';
+        /**
+         * Result
+         */
+        result?: '' | 'waiting' | 'sent' | 'resting' | 'failed';
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string;
+    };
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/log';
+};
+
+export type ListConnectorRecordsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type ListConnectorRecordsError = ListConnectorRecordsErrors[keyof ListConnectorRecordsErrors];
+
+export type ListConnectorRecordsResponses = {
+    /**
+     * OK
+     */
+    200: StretchConnectorRecordOut;
+};
+
+export type ListConnectorRecordsResponse = ListConnectorRecordsResponses[keyof ListConnectorRecordsResponses];
+
+export type SendConnectorRecordsAgainData = {
+    body: ConnectorAgainIn;
+    path: {
+        /**
+         * Space Id
+         */
+        space_id: string;
+        /**
+         * Connector Id
+         */
+        connector_id: string;
+    };
+    query?: never;
+    url: '/v1/spaces/{space_id}/connectors/{connector_id}/log/again';
+};
+
+export type SendConnectorRecordsAgainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Payment Required
+     */
+    402: FeatureRefusal;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type SendConnectorRecordsAgainError = SendConnectorRecordsAgainErrors[keyof SendConnectorRecordsAgainErrors];
+
+export type SendConnectorRecordsAgainResponses = {
+    /**
+     * OK
+     */
+    200: DataConnectorSentAgainOut;
+};
+
+export type SendConnectorRecordsAgainResponse = SendConnectorRecordsAgainResponses[keyof SendConnectorRecordsAgainResponses];
 
 export type ListBackgroundsData = {
     body?: never;

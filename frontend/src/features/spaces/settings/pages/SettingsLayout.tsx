@@ -82,6 +82,12 @@ export function SettingsLayout() {
             <MissingMark space={space} ability="embedding.manage" />
           </Link>
         )}
+        {may('connectors.manage') && (
+          <Link className={tabs.tab} to="/space/$space/settings/connectors" params={params}>
+            {t('titles.connectors')}
+            <MissingMark space={space} ability="connectors.manage" />
+          </Link>
+        )}
         {can('audit.read') && (
           <Link
             className={tabs.tab}
