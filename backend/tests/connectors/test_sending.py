@@ -164,7 +164,7 @@ def test_a_call_that_began_with_the_old_credential_notes_nothing(line: Line, sys
     (record,) = line.records()
     begun = line.one(key)
     give_credential(line, key, fake, "key")
-    assert not sending._settle(begun, record, sending.Sent(Result.SENT, "9", "digest", (), "ana@example.org"))
+    assert not sending._settle(begun, record, sending.Sent(Result.SENT, "9"))
     assert not sending._attempt(begun, sending.gateway_for(begun), record)
     assert (line.records()[0].remote_id, fake.writes) == ("", [])
 
@@ -247,7 +247,7 @@ def test_an_id_that_is_none_is_not_kept(line: Line, system: System, there: Any) 
     fake = system("hubspot")
     key = line.on("hubspot", fake)
     line.fill(key)
-    fake.answer = lambda _asked: (200, {"results": [{"id": there}]})  # type: ignore[method-assign]
+    fake.answer = lambda asked: (200, {"results": [{"id": there}]})  # type: ignore[method-assign]
     line.send(key)
     (record,) = line.records()
     assert (record.result, record.problem, record.remote_id) == ("waiting", "answer", "")

@@ -26,6 +26,7 @@ const SILENT: Record<string, string> = {
   'features/cards/components/UsernameForm.tsx': 'a look ahead at what saving decides',
   'features/cards/hooks/useStateChange.ts': 'the panel explains what stands in the way, and tells the rest',
   'features/cards/list/api.ts': 'dialogs say themselves what is refused',
+  'features/connectors/api.ts': 'what is typed halfway is no failure; of all else the form shows the face',
   'features/contacts/transfer/api.ts': 'the page shows the failure in the place of the work',
   'features/contacts/transfer/pages/ImportContactsPage.tsx': 'the step says what is wrong with the file',
   'features/directories/components/FileDialog.tsx': 'the dialog says why a file is refused',

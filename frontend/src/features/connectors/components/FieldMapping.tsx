@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorStatus } from '@/shared/api/error'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { ConnectorOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
+import { Failure } from '@/shared/ui/Failure'
 import { Select } from '@/shared/ui/layers/Select'
 import { TextArea } from '@/shared/ui/TextArea'
 import { toastDone } from '@/shared/ui/toasts'
@@ -122,10 +124,12 @@ export function FieldMapping({ space, connector }: { space: string; connector: C
       </div>
       <h3 className={classes.subtitle}>{t('fields.preview')}</h3>
       {preview.data && preview.data.length === 0 && <p className={classes.help}>{t('fields.nobody')}</p>}
-      {preview.isError ? (
+      {!preview.isError ? (
+        <Calls examples={preview.data ?? []} label={t('fields.preview')} />
+      ) : errorStatus(preview.error) === 422 ? (
         <p className={classes.help}>{t('fields.noPreview')}</p>
       ) : (
-        <Calls examples={preview.data ?? []} label={t('fields.preview')} />
+        <Failure of={preview} compact />
       )}
     </form>
   )
