@@ -69,7 +69,7 @@ def with_connector(actor: Person, space: Space, now: dt.datetime) -> None:
     records = list(records_of(connector).order_by("-object_id"))
     for turn, record in enumerate(records):
         _send(connector, gateway, record, turn, now - dt.timedelta(hours=5 + 3 * turn))
-    ConnectorRecord.objects.bulk_update(records, WRITTEN)
+    records_of(connector).bulk_update(records, WRITTEN)
 
 
 def _send(
