@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import { PORT, SERVER, URL } from './support/installation'
+import { NAME_SERVER, PORT, SERVER, URL } from './support/installation'
 
 export default defineConfig({
   testDir: '.',
@@ -40,5 +40,5 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } }],
-  webServer: SERVER,
+  webServer: [NAME_SERVER, SERVER],
 })

@@ -2,7 +2,7 @@
 // sign in there.
 import type { Page } from '@playwright/test'
 
-import { URL as SITE } from './support/installation'
+import { DEMO_PASSWORD, mailTo, totp, URL as SITE } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
 import { CLIENT, openIdProvider, samlProvider, type Person } from './support/providers'
 import { expect, test } from './support/test'
@@ -28,6 +28,39 @@ async function throughOpenId(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** Enters what the provider has given, and tries it. */
+async function connectOpenId(page: Page, directory: string, origin: string) {
+  await page.goto(`/user-directory/${directory}/sso`)
+  await page.getByText('OpenID Connect', { exact: true }).click()
+  expect(await copied(page, 'Redirect URI')).toBe(`${SITE}/v1/auth/providers/${directory}/callback`)
+  await page.getByLabel('Issuer').fill(origin)
+  await page.getByLabel('Client ID').fill(CLIENT.id)
+  await page.getByLabel('Client secret').fill(CLIENT.secret)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Read (?!again)/)).toBeVisible()
+}
+
+async function tryOpenId(page: Page) {
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await throughOpenId(page)
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible()
+}
+
+/** Sets a second step up; the secret of the app. */
+async function setUpSecondStep(page: Page): Promise<string> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const offer = page.getByText(/^[A-Z2-7 ]{16,}$/).first()
+  await expect(offer).toBeVisible()
+  const secret = (await offer.innerText()).replace(/\s/g, '')
+  await page.getByLabel('Six-digit code').fill(totp(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText(/^[a-z0-9]{4,5}-[a-z0-9]{4,5}(-[a-z0-9]{4,5})?$/i).first()).toBeVisible()
+  return secret
+}
+
 test('an admin connects an OpenID provider, tries it, switches it on, and a colleague signs in there', async ({
   page,
   company,
@@ -39,19 +72,10 @@ test('an admin connects an OpenID provider, tries it, switches it on, and a coll
   const provider = await openIdProvider(zoe(domain), `${place}/callback`, `${place}/logout`)
   try {
     await signInAs(page, company.manager)
-    await page.goto(`/user-directory/${directory}/sso`)
-    await page.getByText('OpenID Connect', { exact: true }).click()
-    expect(await copied(page, 'Redirect URI')).toBe(`${place}/callback`)
-    await page.getByLabel('Issuer').fill(provider.origin)
-    await page.getByLabel('Client ID').fill(CLIENT.id)
-    await page.getByLabel('Client secret').fill(CLIENT.secret)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(/^Read (?!again)/)).toBeVisible()
+    await connectOpenId(page, directory, provider.origin)
     await expectNoAxeFindings(page)
 
-    await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await throughOpenId(page)
-    await expect(page.getByText('Passed', { exact: true })).toBeVisible()
+    await tryOpenId(page)
     const row = page.getByRole('row', { name: /job_title/ })
     await expect(row).toContainText('Head of Digital Products')
     await expect(row).toContainText('Job title')
@@ -120,5 +144,62 @@ test('a SAML provider is connected by its metadata, and signs a colleague in, on
     await other.close()
   } finally {
     await provider.stop()
+  }
+})
+
+test('an owner gets in with a second step while the provider is away, which is written down and told', async ({
+  page,
+  company,
+  browser,
+}) => {
+  test.setTimeout(400_000)
+  const { directory, domain } = await company.directory()
+  const owner = await company.owner(domain)
+  const place = `${SITE}/v1/auth/providers/${directory}`
+  const provider = await openIdProvider(zoe(domain), `${place}/callback`, `${place}/logout`)
+  try {
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
+    await signInAs(visitor, owner)
+    const secret = await setUpSecondStep(visitor)
+
+    await signInAs(page, company.manager)
+    await connectOpenId(page, directory, provider.origin)
+    await expect(page.getByRole('switch', { name: 'Owners keep a way in' })).toBeChecked()
+    await tryOpenId(page)
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await expect(page.getByText(`People of ${domain} go to your provider`)).toBeVisible()
+    await page.goto(`/user-directory/${directory}/settings`)
+    const required = page.getByRole('switch', { name: 'Everybody of these domains signs in' })
+    await required.check()
+    await expect(page.getByText('Saving ends 1 session that did not come of this sign-in.')).toBeVisible()
+    // Whether owners keep a way in is a switch of its own, so nothing is promised here.
+    await expect(page.getByText(/Owners keep a way in\.$/)).toHaveCount(0)
+    await expect(page.getByText('Whether owners keep a way in is set under')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+
+    // Her session is over, and nobody answers at the provider.
+    await provider.stop()
+    await visitor.goto('/auth/login')
+    await visitor.getByLabel('Email').fill(owner)
+    await visitor.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(visitor).toHaveURL(/^chrome-error:/)
+    await visitor.goto(`${SITE}/auth/login`)
+    await visitor.getByLabel('Email').fill(owner)
+    await expectNoAxeFindings(visitor)
+    await visitor.getByRole('button', { name: 'Use your password instead' }).click()
+    await visitor.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await visitor.getByLabel('Six-digit code').fill(totp(secret, Date.now() + 30_000))
+    await expect(visitor.getByRole('heading', { name: 'Hello Olivia' })).toBeVisible()
+    await context.close()
+
+    await page.goto(`/user-directory/${directory}?show=log&search=olivia`)
+    await expect(page.getByText('Olivia Wagner has signed in with a second factor')).toBeVisible()
+    await expectNoAxeFindings(page)
+    expect(await mailTo(company.manager)).toContain('Olivia Wagner has signed in past Alpenwerk ID')
+  } finally {
+    await provider.stop().catch(() => undefined)
   }
 })

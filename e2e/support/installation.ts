@@ -1,7 +1,7 @@
 // The installation under test: its own port and folder, made by bin/e2e and thrown away after.
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +18,8 @@ export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 export const PROVIDERS = [2, 3].map((step) => `http://127.0.0.1:${PORT + step}`)
 /** Where a company's own system answers that a webhook tells. */
 export const RECEIVER = `http://127.0.0.1:${PORT + 4}`
+/** Where the name server of the tests answers, and the folder of its records: one file for each name. */
+export const NAMES = { port: PORT + 5, folder: join(DATA, 'names') }
 /** How the test runner starts it, with the demo company. */
 export const SERVER = {
   command: `cd ${ROOT}/backend && exec ../.venv/bin/python manage.py serve --demo`,
@@ -33,12 +35,26 @@ export const SERVER = {
     // Nobody is there; the story that goes there answers for it.
     VIZITKA_APPS: `Intranet=${APP}`,
     VIZITKA_INSIDE_ORIGINS: [...PROVIDERS, RECEIVER].join(','),
+    VIZITKA_DNS_SERVERS: `127.0.0.1:${NAMES.port}`,
     // No test asks the EU's register of VAT numbers.
     VIZITKA_VIES: 'off',
   },
   stdout: 'ignore',
   stderr: 'pipe',
 } as const
+
+/** The name server that it asks (backend/tests/end_to_end/names.py). */
+export const NAME_SERVER = {
+  command: `cd ${ROOT}/backend && exec ../.venv/bin/python -m tests.end_to_end.names ${NAMES.port} ${NAMES.folder}`,
+  port: NAMES.port,
+  reuseExistingServer: false,
+} as const
+
+/** Sets a TXT record, as somebody does at the provider of a domain. */
+export function setRecord(name: string, value: string): void {
+  mkdirSync(NAMES.folder, { recursive: true })
+  writeFileSync(join(NAMES.folder, name), `${value}\n`)
+}
 
 /** For one more server: a port that no connection of this machine is given in the meantime. */
 export function freePort(): number {

@@ -65,6 +65,7 @@ class Founder {
       | 'film'
       | 'end_of_mails'
       | 'directory'
+      | 'owner'
       | 'shelf'
       | 'price'
       | 'stock'
@@ -110,7 +111,10 @@ async function company(founder: Founder, request: APIRequestContext) {
     (await founder.make<{ path: string }>('end_of_mails', { space: founded.space, email: founded.manager })).path
   /** A user directory with a proved domain, which lets people in at once. */
   const directory = () => founder.make<{ directory: string; domain: string }>('directory', { space: founded.space })
-  return { ...founded, products, endOfMails, directory, id: founded.space, token, api, space, change, newcomer }
+  /** One more owner, with an address of a domain and the demo's password. */
+  const owner = async (domain: string) =>
+    (await founder.make<{ email: string }>('owner', { space: founded.space, domain })).email
+  return { ...founded, products, endOfMails, directory, owner, id: founded.space, token, api, space, change, newcomer }
 }
 
 /** Articles of the shop, by their codes, and a discount code. */

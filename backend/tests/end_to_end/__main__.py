@@ -38,6 +38,7 @@ def serve() -> None:
             "partner": companies.make_partner,
             "end_of_mails": companies.end_of_mails,
             "directory": companies.open_directory,
+            "owner": companies.add_owner,
         }
         made = makers[kind](**order)
         print(json.dumps(made), flush=True)  # noqa: T201  (the answer)

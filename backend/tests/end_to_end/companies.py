@@ -42,7 +42,8 @@ from vizitka.products.rules import SERIAL_LENGTH, printed_serial, serial_of
 from vizitka.products.services.connecting import connected
 from vizitka.shop.models import Article, ArticlePrice, ArticleVariant, DiscountCode, Partner, ShippingRate
 from vizitka.spaces import services as spaces
-from vizitka.spaces.enums import Visibility
+from vizitka.spaces.enums import SpaceRole, Visibility
+from vizitka.spaces.models import SpaceMember
 from vizitka.statistics.models import MonthlyMail
 from vizitka.statistics.monthly import addresses
 
@@ -246,6 +247,16 @@ def open_directory(*, space: str) -> dict[str, Any]:
         domain=domain, claim=claim, directory_id=directory.pk, space_id=directory.space_id
     )
     return {"directory": str(directory.pk), "domain": domain}
+
+
+@transaction.atomic
+def add_owner(*, space: str, domain: str) -> dict[str, Any]:
+    """One more owner of a space, Olivia Wagner with an address of the domain."""
+    user = make_person(first_name="Olivia", last_name="Wagner", name="olivia")
+    user.email = f"olivia@{domain}"
+    user.save()
+    SpaceMember.objects.create(space_id=uuid.UUID(space), user=user, role=SpaceRole.OWNER)
+    return {"email": user.email}
 
 
 def end_of_mails(*, space: str, email: str) -> dict[str, Any]:

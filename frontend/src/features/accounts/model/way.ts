@@ -19,6 +19,17 @@ export async function addressAt(
   return (await call('POST', '/v1/auth/providers/{connection_id}', { path, body: asked })).data.address
 }
 
+const GONE = 'wentToProvider'
+
+/** To the provider. Whoever stands in this tab once more was not let in there: it may be away. */
+export function goTo(address: string): void {
+  sessionStorage.setItem(GONE, 'yes')
+  window.location.assign(address)
+}
+
+export const cameBack = (): boolean => sessionStorage.getItem(GONE) !== null
+export const forgetWay = (): void => sessionStorage.removeItem(GONE)
+
 /** Why somebody came back from a provider without being let in, as far as there are words of its own for it. */
 const REFUSALS = ['state', 'browser', 'provider', 'away', 'busy', 'link_first', 'email'] as const
 

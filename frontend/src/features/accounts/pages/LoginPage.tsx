@@ -18,7 +18,7 @@ import { PasskeyButton } from '../components/PasskeyButton'
 import { SessionHeader } from '../components/SessionHeader'
 import { ThirdPartyButtons } from '../components/ThirdPartyButtons'
 import { looksLikeEmail } from '../model/password'
-import { addressAt, refusalWord, wayOf } from '../model/way'
+import { addressAt, cameBack, forgetWay, goTo, refusalWord, wayOf } from '../model/way'
 
 const route = getRouteApi('/_session')
 const FactorStep = lazyPart<FactorStepProps>(() =>
@@ -48,6 +48,7 @@ export function LoginPage() {
 
   const finish = async (tokens: Tokens) => {
     await signIn(queryClient, tokens)
+    forgetWay()
     // The guard of this page knows the way to a card, and what to say when it is closed.
     if (cardAddress(redirect)) await router.invalidate()
     else await navigate({ href: sitePath(redirect) ?? '/', replace: true })
@@ -59,7 +60,7 @@ export function LoginPage() {
       setStep({ at: 'provider', name: way.name })
       try {
         const asked = { email, redirect: redirect ?? '', keep_signed_in: values.keep_signed_in }
-        window.location.assign(await addressAt(way.provider, asked))
+        goTo(await addressAt(way.provider, asked))
       } catch (error) {
         setProblem(errorMessage(error))
         setStep({ at: 'password' })
@@ -95,7 +96,15 @@ export function LoginPage() {
       <>
         <SessionHeader title={t('way.going', { name: step.name })}>{t('way.goingText')}</SessionHeader>
         <Stack gap={4} align="flex-start">
-          <UnstyledButton c="var(--v-accent)" mih={28} onClick={() => setStep({ at: 'password' })}>
+          <UnstyledButton
+            c="var(--v-accent)"
+            mih={28}
+            onClick={() => {
+              // A provider that is slow to answer takes nobody away who types a password by now.
+              window.stop()
+              setStep({ at: 'password' })
+            }}
+          >
             {t('way.password')}
           </UnstyledButton>
           <UnstyledButton c="var(--v-accent)" mih={28} onClick={anew}>
@@ -152,8 +161,8 @@ export function LoginPage() {
           <Button type="submit" size="md" fullWidth loading={form.saving}>
             {t(asksPassword ? 'login.submit' : 'actions.continue')}
           </Button>
-          {/* Whom the provider has turned away would only be led there again. */}
-          {refused && !asksPassword && (
+          {/* Whom the provider has turned away, or has not answered, would only be led there again. */}
+          {(refused || cameBack()) && !asksPassword && (
             <UnstyledButton
               c="var(--v-accent)"
               mih={28}
