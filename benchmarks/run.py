@@ -34,11 +34,13 @@ import provisioning
 import selling
 import signatures
 import strangers
+import tokens
 import upserts
+import webhooks
 from harness import BACKEND, ROOT, Installation, forget, installation, machine
 
 PARTS: Final = (
-    "pages", "counting", "cold", "lists", "growth", "grid", "import", "upserts", "provisioning", "products", "printing", "passes",
+    "pages", "counting", "cold", "lists", "growth", "grid", "import", "upserts", "tokens", "webhooks", "provisioning", "products", "printing", "passes",
     "backgrounds", "signatures", "selling",
     "contacts", "campaign", "strangers",
 )  # fmt: skip
@@ -57,9 +59,13 @@ class Extent:
     contacts: int = 100_000
     held: int = 60
     locked: int = 30
+    events: int = 10_000
+    kills: int = 10
 
 
-QUICK: Final = Extent(seconds=1, rounds=1, sizes=(100, 300), filling=2, people=500, contacts=2_000, held=5, locked=5)
+QUICK: Final = Extent(seconds=1, rounds=1, sizes=(100, 300), filling=2, people=500, contacts=2_000, held=5, locked=5, events=1_600, kills=2)
+# What is measured by itself has the time for all that is asked of webhooks.
+LONG: Final = Extent(events=100_000)
 
 
 @dataclass
@@ -86,6 +92,10 @@ class Bench:
             self.found["import"] = imports.measure(self.extent.people, self.run)
         if "upserts" in self.wanted:
             self.found["upserts"] = upserts.measure(self.extent.people, self.run)
+        if "tokens" in self.wanted:
+            self.found["tokens"] = tokens.measure(self.extent.people // 10, self.extent.rounds + 2, self.run)
+        if "webhooks" in self.wanted:
+            self.found["webhooks"] = webhooks.measure(self.extent.events, self.extent.kills, self.run)
         if "provisioning" in self.wanted:
             self.found["provisioning"] = provisioning.measure(self.extent.people, self.run)
         if "products" in self.wanted:
@@ -169,7 +179,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     started = time.monotonic()
     run = figures.Run(_revision(), dt.date.today().isoformat(), figures.pace())
-    bench = Bench(QUICK if options.quick else Extent(), tuple(options.only or PARTS), run)
+    extent = QUICK if options.quick else LONG if options.only else Extent()
+    bench = Bench(extent, tuple(options.only or PARTS), run)
     try:
         bench.measure()
     finally:
