@@ -7,6 +7,9 @@ import { expectNoAxeFindings, signInAs } from './support/people'
 import { CLIENT, openIdProvider, samlProvider, type Person } from './support/providers'
 import { expect, test } from './support/test'
 
+// The providers have one address each, so these stories take turns.
+test.describe.configure({ mode: 'default' })
+
 const zoe = (domain: string): Person => ({
   id: 'zoe-0418',
   email: `zoe@${domain}`,
