@@ -43,7 +43,8 @@ export function OverviewPage() {
   if (!id) return null
   const change = (next: DirectorySearch) =>
     void navigate({
-      search: { ...search, page: undefined, ...next },
+      // As it is by then: a search that is still being typed comes later than a filter that was chosen.
+      search: (now) => ({ ...readDirectorySearch(now), page: undefined, ...next }),
       replace: true,
       resetScroll: false,
     })
