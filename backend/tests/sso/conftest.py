@@ -37,6 +37,9 @@ from vizitka.sso.services import connections
 __all__ = ["MakeDirectory", "NameServer", "Zone", "make_directory", "name_server", "owner_of", "zone"]
 
 
+ACCESS = "an-access-token"
+
+
 class OpenProvider:
     """Gives out codes for whatever claims a test names, and checks what it is asked as a provider does."""
 
@@ -47,6 +50,8 @@ class OpenProvider:
         self.asked: list[tuple[str, str]] = []
         self.token_status = 200
         self.signer: Any = signed
+        # What is said of a person beside the token, where the document has an address for it.
+        self.beside: dict[str, Any] = {}
         provider = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -56,6 +61,9 @@ class OpenProvider:
                     self.answer(provider.described())
                 elif self.path == "/keys":
                     self.answer({"keys": provider.keys})
+                elif self.path == "/person":
+                    is_it = self.headers.get("Authorization") == f"Bearer {ACCESS}"
+                    self.answer(*((provider.beside, 200) if is_it else ({}, 401)))
                 else:
                     self.answer({}, 404)
 
@@ -103,7 +111,13 @@ class OpenProvider:
             return {"error": "invalid_grant"}, 400
         if authorization != f"Basic {right}":
             return {"error": "invalid_client"}, 401
-        return {"id_token": self.signer(code["claims"]), "token_type": "Bearer"}, 200
+        tokens = {"id_token": self.signer(code["claims"]), "access_token": ACCESS, "token_type": "Bearer"}
+        return tokens, 200
+
+    def tells_beside(self, **said: Any) -> None:
+        """It has an address for what its tokens leave out; once a document was read, that counts for a day."""
+        self.document["userinfo_endpoint"] = f"{self.issuer}/person"
+        self.beside = {"sub": "248289761001", **said}
 
     def person(self, address: str, **changes: Any) -> dict[str, str]:
         """What the browser brings back after the person has signed in at `address`; `changes` are of the claims."""

@@ -240,6 +240,74 @@ def test_whom_another_way_brought_gets_no_group_by_a_claim_and_keeps_none_that_o
     assert groups_of(directory) == set()
 
 
+# --- what a token leaves out
+
+
+THIN: dict[str, Any] = {"given_name": None, "family_name": None}
+
+
+def test_what_a_token_leaves_out_is_asked_for(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.tells_beside(
+        given_name="Zoë", family_name="Hölzl", groups=["Sales"], email="other@elsewhere.example"
+    )
+    connection = connect(directory, provider.issuer)
+    assert sign_in(browser, connection, provider, **THIN).status_code == 200
+    person = DirectoryPerson.objects.in_space(directory.space_id).get()
+    # What the token says stands before what is said beside it.
+    assert (person.first_name, person.last_name, person.email) == ("Zoë", "Hölzl", "zoe@alpenwerk.example")
+    assert [group.display_name for group in DirectoryGroup.objects.in_space(directory.space_id)] == ["Sales"]
+
+
+def test_whose_token_says_all_is_not_asked_for(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.tells_beside(given_name="Ida")
+    connection = connect(directory, provider.issuer)
+    assert sign_in(browser, connection, provider).status_code == 200
+    assert ("GET", "/person") not in provider.asked
+
+
+def test_what_is_said_of_another_person_is_not_taken(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.tells_beside(sub="another", given_name="Ida", family_name="Kofler")
+    connection = connect(directory, provider.issuer)
+    assert sign_in(browser, connection, provider, **THIN).status_code == 200
+    assert ("GET", "/person") in provider.asked
+    assert DirectoryPerson.objects.in_space(directory.space_id).get().last_name == ""
+
+
+def test_an_address_that_is_said_beside_is_doubted_there_too(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.tells_beside(email="zoe@alpenwerk.example", email_verified=False)
+    connection = connect(directory, provider.issuer)
+    answer = sign_in(browser, connection, provider, email=None, email_verified=None)
+    assert answer.status_code == 403, answer.content
+    assert not Session.objects.filter(user__email="zoe@alpenwerk.example").exists()
+
+
+def test_nobody_is_kept_outside_where_nothing_can_be_asked_beside(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.tells_beside()
+    provider.document["userinfo_endpoint"] = f"{provider.issuer}/nowhere"
+    connection = connect(directory, provider.issuer)
+    assert sign_in(browser, connection, provider, **THIN).status_code == 200
+
+
+def test_groups_are_asked_for_where_okta_offers_them(
+    browser: Browser, directory: Directory, provider: OpenProvider
+) -> None:
+    provider.document["scopes_supported"] = ["openid", "profile", "email", "groups"]
+    connection = connect(directory, provider.issuer)
+    assert "groups" not in browser.start(connection)
+    Connection.objects.in_space(directory.space_id).update(provider="okta")
+    assert "scope=openid+profile+email+groups" in browser.start(connection)
+
+
 # --- what is not right
 
 

@@ -18,7 +18,8 @@ from vizitka.directories import signing_in
 from vizitka.directories.models import Directory, DirectorySettings
 from vizitka.sso import health
 from vizitka.sso.models import Connection
-from vizitka.sso.services import connections
+from vizitka.sso.openid.provider import NotRead
+from vizitka.sso.services import connections, documents
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +97,32 @@ def test_another_provider_has_to_be_tested_anew(
     ]
     changed = manager.put(path(directory), openid(provider, client_id="another")).json()["data"]
     assert (changed["is_on"], changed["tested_at"]) == (False, None)
+
+
+def test_while_the_provider_is_away_the_rest_can_be_changed(
+    manager: ApiClient,
+    directory: Directory,
+    connection: Connection,
+    provider: OpenProvider,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(documents, "read_document", refused_for(Why.AWAY))
+    saved = manager.put(path(directory), openid(provider, owners_keep_a_way=False))
+    assert saved.status_code == 200, saved.content
+    told = saved.json()["data"]
+    assert (told["is_on"], told["owners_keep_a_way"], told["issuer"]) == (True, False, provider.issuer)
+    assert Connection.objects.in_space(directory.space_id).get().metadata_problem == "away"
+    # Another address is asked before it counts.
+    other = manager.put(path(directory), openid(provider, issuer="https://login.elsewhere.example"))
+    assert other.status_code == 422
+    assert "issuer" in other.json()["errors"]
+
+
+def refused_for(why: Why) -> Any:
+    def read(*_given: Any, **_more: Any) -> Any:
+        raise NotRead(why.value, why)
+
+    return read
 
 
 def test_a_secret_that_is_not_sent_stays(

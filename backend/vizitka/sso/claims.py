@@ -93,6 +93,21 @@ def names_of(protocol: str, provider: str, mapping: Mapping[str, str]) -> dict[T
     return usual
 
 
+def wanted_of(protocol: str, provider: str, mapping: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """The names of claims of each thing that a person should not be without: address, name, and what the admin has
+    chosen. Of Okta groups too, which its own server keeps out of tokens."""
+    names = names_of(protocol, provider, mapping)
+    needed = {
+        Target.EMAIL,
+        Target.FIRST_NAME,
+        Target.LAST_NAME,
+        *(Target(one) for one in mapping if one in set(Target)),
+    }
+    if provider == Provider.OKTA:
+        needed.add(Target.GROUPS)
+    return tuple(names[target] for target in Target if target in needed and names.get(target))
+
+
 def values_of(claims: Mapping[str, Any]) -> dict[str, list[str]]:
     """Claims of a token as texts; what has parts of its own is named by a dot (`address.country`)."""
     found: dict[str, list[str]] = {}

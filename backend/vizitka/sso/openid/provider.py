@@ -20,6 +20,8 @@ from vizitka.sso.openid.tokens import TokenRefused, usable_keys
 WELL_KNOWN: Final = "/.well-known/openid-configuration"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_KEYS: Final = 30
+MOST_SCOPES: Final = 100
+LONGEST_TOKEN: Final = 16_000
 
 
 class NotRead(Exception):
@@ -33,7 +35,8 @@ class NotRead(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What we use of a provider's document (Discovery 1.0, section 3; RFC 9207 for `names_itself`)."""
+    """What we use of a provider's document (Discovery 1.0, section 3; RFC 9207 for `names_itself`). `person`: where it
+    says more of a person than in a token, empty where it does not."""
 
     issuer: str
     authorization: str
@@ -43,13 +46,26 @@ class Document:
     tells_logouts: bool = False
     basic: bool = True
     algorithms: tuple[str, ...] = ()
+    person: str = ""
+    scopes: tuple[str, ...] = ()
 
     def as_row(self) -> dict[str, Any]:
-        return {**asdict(self), "algorithms": list(self.algorithms)}
+        return {**asdict(self), "algorithms": list(self.algorithms), "scopes": list(self.scopes)}
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> Document:
-        return cls(**{**row, "algorithms": tuple(row.get("algorithms", ()))})
+        # A row of an older release lacks what is new, and one of a newer one has more.
+        known = {name: row[name] for name in cls.__slots__ if name in row}
+        lists = {name: tuple(row.get(name, ())) for name in ("algorithms", "scopes")}
+        return cls(**{**known, **lists})
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """`access` opens what the provider says of the person beside the token; empty where it gives none."""
+
+    identity: str
+    access: str
 
 
 def document_address(issuer: str) -> str:
@@ -85,6 +101,8 @@ def read_document(address: str, *, issuer: str = "") -> Document:
         tells_logouts=found.get("backchannel_logout_supported") is True,
         basic="client_secret_basic" in ways or "client_secret_post" not in ways,
         algorithms=tuple(_words(found, "id_token_signing_alg_values_supported", [])),
+        person=_address(found.get("userinfo_endpoint")),
+        scopes=tuple(_words(found, "scopes_supported", [])[:MOST_SCOPES]),
     )
 
 
@@ -118,8 +136,8 @@ def authorization_address(
 
 def exchange(
     document: Document, *, client_id: str, secret: str, answers_to: str, code: str, verifier: str
-) -> str:
-    """The ID token for a code. Raises `TokenRefused`, with `Fault.AWAY` where the provider does not answer."""
+) -> Tokens:
+    """The tokens for a code. Raises `TokenRefused`, with `Fault.AWAY` where the provider does not answer."""
     sent = {
         "grant_type": "authorization_code",
         "code": code,
@@ -152,12 +170,33 @@ def exchange(
     if reply.status != 200 or not isinstance(token, str):
         said = answer.get("error") if isinstance(answer, dict) else None
         raise TokenRefused(Fault.CODE, f"{reply.status} {str(said)[:80]}")
-    return token
+    access = answer.get("access_token")
+    return Tokens(token, access if isinstance(access, str) and _is_bearer(answer) else "")
 
 
-def _json(address: str) -> dict[str, Any]:
+def read_person(document: Document, access: str, subject: str) -> dict[str, Any]:
+    """What the provider says of the person of an ID token beside it (Core 1.0, section 5.3). Of another `sub` it is
+    nobody's. Raises `NotRead`."""
+    found = _json(document.person, {"Authorization": f"Bearer {access}"})
+    if found.get("sub") != subject:
+        raise NotRead("sub")
+    return found
+
+
+def _is_bearer(answer: Mapping[str, Any]) -> bool:
+    """A header takes no token with line ends in it."""
+    access = str(answer.get("access_token", ""))
+    kind = str(answer.get("token_type", "")).lower()
+    return kind == "bearer" and access.isascii() and access.isprintable() and len(access) <= LONGEST_TOKEN
+
+
+def _address(value: object) -> str:
+    return value if isinstance(value, str) and may_be_asked(value) else ""
+
+
+def _json(address: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
     try:
-        found = json.loads(fetch(address, headers={"Accept": "application/json"}).body)
+        found = json.loads(fetch(address, headers={"Accept": "application/json", **(headers or {})}).body)
     except NotFetched as error:
         raise NotRead(str(error), error.why) from error
     except (ValueError, RecursionError) as error:

@@ -143,9 +143,22 @@ def _mapping(wanted: Mapping[str, str] | None) -> dict[str, str] | None:
 
 
 def _read(wanted: Wanted, present: Connection | None) -> dict[str, Any]:
+    """What the provider says of itself. One that was read before and is away in this moment keeps nobody from changing
+    the rest, such as the way in that owners keep."""
+    try:
+        return _read_openid(wanted) if wanted.protocol == Protocol.OPENID else _read_saml(wanted, present)
+    except MetadataRefused as error:
+        if present is None or not _same_place(wanted, present):
+            raise
+        return {"metadata_problem": _problem(error)}
+
+
+def _same_place(wanted: Wanted, present: Connection) -> bool:
+    if wanted.protocol != present.protocol:
+        return False
     if wanted.protocol == Protocol.OPENID:
-        return _read_openid(wanted)
-    return _read_saml(wanted, present)
+        return bool(wanted.issuer) and wanted.issuer == present.issuer
+    return bool(wanted.metadata_address) and wanted.metadata_address == present.metadata_address
 
 
 def _read_openid(wanted: Wanted) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+import structlog
 
 from vizitka.common import clock, crypto
 from vizitka.sso import addresses, claims
@@ -20,12 +22,15 @@ from vizitka.sso.services.attempts import Begun
 from vizitka.sso.services.people import Said
 from vizitka.sso.third_parties import Party
 
+log = structlog.get_logger(__name__)
 SEALED = "secret of an identity provider"
+GROUPS: Final = "groups"
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """As which we are known to a provider. `kind` says how it tells people apart."""
+    """As which we are known to a provider. `kind` says how it tells people apart; `wanted` are the names of claims of
+    each thing that a person should not be without, which the provider is asked for where its token leaves them out."""
 
     place: uuid.UUID | str
     client_id: str
@@ -35,6 +40,7 @@ class Client:
     kind: str
     scope: str = "openid profile email"
     posts: bool = False
+    wanted: tuple[tuple[str, ...], ...] = ()
 
 
 def client_of(connection: Connection) -> Client:
@@ -49,6 +55,7 @@ def client_of(connection: Connection) -> Client:
         document=provider.document_address(connection.issuer),
         issuer=connection.issuer,
         kind=connection.provider,
+        wanted=claims.wanted_of(connection.protocol, connection.provider, connection.mapping),
     )
 
 
@@ -68,14 +75,17 @@ def client_of_party(party: Party) -> Client:
 
 def way_there(client: Client, begun: Begun, *, hint: str = "", anew: bool = False) -> str:
     """Where the browser goes. Raises `SignInRefused` while the provider cannot be asked what it is."""
+    document = _document(client)
+    # Okta's own server says groups to whoever asks for them alone.
+    has_groups = client.kind == Provider.OKTA and GROUPS in document.scopes
     return provider.authorization_address(
-        _document(client),
+        document,
         client_id=client.client_id,
         answers_to=addresses.callback(client.place),
         state=begun.state,
         nonce=begun.attempt.nonce,
         verifier=begun.verifier,
-        scope=client.scope,
+        scope=f"{client.scope} {GROUPS}" if has_groups else client.scope,
         login_hint=hint,
         prompt="select_account" if anew and client.kind == ThirdParty.GOOGLE else "",
         response_mode="form_post" if client.posts else "",
@@ -92,7 +102,7 @@ def answered(client: Client, attempt: Attempt, sent: Mapping[str, str]) -> Said:
     if not code or len(code) > 4_000:
         raise SignInRefused(Fault.CODE, "no code")
     try:
-        token = provider.exchange(
+        tokens = provider.exchange(
             document,
             client_id=client.client_id,
             secret=client.secret,
@@ -100,10 +110,23 @@ def answered(client: Client, attempt: Attempt, sent: Mapping[str, str]) -> Said:
             code=code,
             verifier=attempts.verifier_of(attempt),
         )
-        said = _verified(client, document, token, attempt.nonce)
+        said = _verified(client, document, tokens.identity, attempt.nonce)
     except TokenRefused as error:
         raise SignInRefused(error.fault, error.detail) from error
-    return _said(client, said)
+    return _said(client, said, _beside(client, document, tokens.access, said))
+
+
+def _beside(client: Client, document: Document, access: str, said: Claims) -> Claims:
+    """What a token leaves out, as Okta's own server does with all but the address. Who cannot be asked for it has said
+    what the token says."""
+    lacks = any(not any(said.get(name) for name in names) for names in client.wanted)
+    if not (lacks and access and document.person):
+        return {}
+    try:
+        return provider.read_person(document, access, str(said["sub"]))
+    except NotRead as error:
+        log.warning("person_not_asked_for", place=str(client.place), detail=error.detail)
+        return {}
 
 
 def _document(client: Client) -> Document:
@@ -133,13 +156,15 @@ def _verified(client: Client, document: Document, token: str, nonce: str) -> Cla
         return id_token(token, newer, expected)
 
 
-def _said(client: Client, said: Claims) -> Said:
+def _said(client: Client, said: Claims, beside: Claims) -> Said:
+    """Who somebody is, is said by the token alone; what somebody is called, also beside it."""
     subject = claims.subject_of(said, client.kind)
     if not subject:
         raise SignInRefused(Fault.SUBJECT, "tid and oid")
     is_party = client.kind in ThirdParty.values or client.place in ThirdParty.values
-    vouched = claims.address_is_proved(said) if is_party else claims.address_is_vouched(said)
-    values: dict[str, Any] = claims.values_of(said)
+    whole = {**said, **{name: value for name, value in beside.items() if name not in said}}
+    vouched = claims.address_is_proved(said) if is_party else claims.address_is_vouched(whole)
+    values: dict[str, Any] = claims.values_of(whole)
     sid = said.get("sid")
     return Said(
         issuer=str(said["iss"]),
