@@ -48,7 +48,7 @@ def test_a_connector_is_made_tried_looked_at_and_switched_on(line: Line, system:
     listed = line.api.get(line.url).json()["data"]
     assert (listed["connectors"][0]["sent"], len(listed["kinds"])) == (1, 5)
     log = line.api.get(f"{line.url}/{key}/log?result=sent&kind=contact").json()["data"]
-    assert [row["object"] for row in log] == [str(contact.pk)]
+    assert [(row["object"], row["name"]) for row in log] == [(str(contact.pk), str(contact))]
     again = line.api.post(f"{line.url}/{key}/log/again", {"record": log[0]["uuid"]}).json()["data"]
     assert again == {"records": 1}
     writes = len(fake.writes)

@@ -10,7 +10,7 @@ from ninja import Query, Status
 from vizitka.common.api.envelope import Data, Stretch, data
 from vizitka.common.api.paging import stretch
 from vizitka.common.api.router import Request, Router
-from vizitka.connectors import previewing, schemas, selectors, services
+from vizitka.connectors import previewing, reading, schemas, selectors, services
 from vizitka.connectors.permissions import CONNECTORS_MANAGE, CONNECTORS_SEE
 from vizitka.connectors.schemas import (
     ConnectorAgainIn,
@@ -114,7 +114,8 @@ def list_connector_records(
     access = selectors.access_connectors(request.auth, space_id)
     connector = selectors.connector_in(access.space.pk, connector_id)
     found = selectors.log_of(connector, query.filter, query.after, query.limit)
-    return stretch(found, [schemas.record_out(record) for record in found.rows])
+    names = reading.names_of(access.space.pk, found.rows)
+    return stretch(found, [schemas.record_out(record, names) for record in found.rows])
 
 
 @router.post(ONE + "/log/again", ability=CONNECTORS_MANAGE, response=Data[ConnectorSentAgainOut])

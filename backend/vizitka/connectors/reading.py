@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,16 +11,21 @@ from django.db.models import QuerySet
 from django.utils import translation
 
 from vizitka.cards.models import Card
+from vizitka.cards.rules import NAMES_OF_CARDS
 from vizitka.common.actor import SpaceToken
 from vizitka.common.errors import ApplicationError
 from vizitka.connectors import rules
 from vizitka.connectors.enums import Flow
-from vizitka.connectors.models import Connector
+from vizitka.connectors.models import Connector, ConnectorRecord
 from vizitka.contacts.models import Contact
 from vizitka.outbox.catalogue import Thing, registered
 
 # Nobody's: the language in which systems are told.
 LANGUAGE: Final = "en"
+CALLED_BY: Final[Mapping[Flow, Sequence[str]]] = {
+    Flow.CARD: NAMES_OF_CARDS,
+    Flow.CONTACT: ("first_name", "last_name", "company", "primary_email"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,18 @@ def read(connector: Connector, kind: str, object_id: uuid.UUID) -> Read:
     if _is_elsewhere(connector, whole):
         return Read(None, gone=True)
     return Read(None) if whole.get("deleted_at") else Read(rules.values_of(kind, whole))
+
+
+def names_of(space_id: uuid.UUID, records: Sequence[ConnectorRecord]) -> dict[uuid.UUID, str]:
+    """What the things of these records are called here; who is gone, or was erased, has no name any more. Two queries
+    at most."""
+    found: dict[uuid.UUID, str] = {}
+    for flow, columns in CALLED_BY.items():
+        ids = [record.object_id for record in records if record.kind == flow.value and not record.erased]
+        if ids:
+            rows = all_of(space_id, flow).filter(pk__in=ids).only(*columns)
+            found |= {row.pk: str(row) for row in rows}
+    return found
 
 
 def all_of(space_id: uuid.UUID, kind: str) -> QuerySet[Any]:

@@ -173,11 +173,13 @@ class ConnectorCheckOut(OutSchema):
 
 
 class ConnectorRecordOut(OutSchema):
-    """`remote_id` is its id on the other side. `problem`: why nobody answered, or why nothing is sent."""
+    """`name` is what the thing is called here, empty for one that is gone; `remote_id` its id on the other side.
+    `problem`: why nobody answered, or why nothing is sent."""
 
     uuid: UUID
     kind: FlowName
     object: UUID
+    name: str
     remote_id: str
     result: ResultName
     created_at: dt.datetime
@@ -255,13 +257,14 @@ def check_out(check: Check) -> dict[str, Any]:
     return asdict(check)
 
 
-def record_out(record: ConnectorRecord) -> dict[str, Any]:
+def record_out(record: ConnectorRecord, names: Mapping[UUID, str]) -> dict[str, Any]:
     """A `ConnectorRecordOut`."""
     waits = record.result == Result.WAITING.value
     return {
         "uuid": record.pk,
         "kind": record.kind,
         "object": record.object_id,
+        "name": names.get(record.object_id, ""),
         "remote_id": record.remote_id,
         "result": record.result,
         "created_at": record.created_at,

@@ -128,11 +128,11 @@ function Row({ space, record, again }: { space: string; record: ConnectorRecordO
       <StatusBadge tone={RESULT_TONES[record.result]}>{t(`results.${record.result}`)}</StatusBadge>
       {record.kind === 'contact' ? (
         <Link to="/space/$space/contacts" params={{ space }} search={{ contact: record.object }}>
-          {t('flows.contact')}
+          {record.name || t('flows.contact')}
         </Link>
       ) : (
         <Link to="/space/$space/cards/$id" params={{ space, id: record.object }}>
-          {t('flows.card')}
+          {record.name || t('flows.card')}
         </Link>
       )}
       <span className={classes.example}>

@@ -18843,7 +18843,8 @@ export type ConnectorLogQuery = {
 /**
  * ConnectorRecordOut
  *
- * `remote_id` is its id on the other side. `problem`: why nobody answered, or why nothing is sent.
+ * `name` is what the thing is called here, empty for one that is gone; `remote_id` its id on the other side.
+ * `problem`: why nobody answered, or why nothing is sent.
  */
 export type ConnectorRecordOut = {
     /**
@@ -18858,6 +18859,10 @@ export type ConnectorRecordOut = {
      * Object
      */
     object: string;
+    /**
+     * Name
+     */
+    name: string;
     /**
      * Remote Id
      */
