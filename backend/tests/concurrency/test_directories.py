@@ -63,12 +63,12 @@ def test_a_card_moves_while_its_person_is_settled(
             person = people.locked_person(locked_directory(directory), anna.pk)
             is_held.set()
             somebody_waits()
-            cards.update_card(actor, person.card_id, directory.space, {"job_title": "Pilot"})
+            cards.update_card(actor, card_of(person).pk, directory.space, {"job_title": "Pilot"})
 
     def moves() -> None:
         is_held.wait(10)
         with transaction.atomic():
-            batches.change(boss, "move", Place(directory.space, there), [anna.card_id], strict=True)
+            batches.change(boss, "move", Place(directory.space, there), [card_of(anna).pk], strict=True)
 
     for result in together(settles, moves):
         if isinstance(result, Exception):
@@ -84,7 +84,8 @@ def test_what_a_group_gives_locks_all_cards_before_a_space(
     boss = Person(owner_of(directory.space))
     both = [again(receive(directory, name).person) for name in ("anna", "bea")]
     anna, bea = sorted(both, key=lambda person: person.pk)
-    cards.change_state(boss, bea.card_id, directory.space, CardState.INACTIVE)
+    card_id = card_of(bea).pk
+    cards.change_state(boss, card_id, directory.space, CardState.INACTIVE)
     actor = selectors.actor_of(directory)
     group = groups.create(
         directory, actor, display_name="Sales", source=Source.SCIM, members=[anna.pk, bea.pk]
@@ -109,7 +110,7 @@ def test_what_a_group_gives_locks_all_cards_before_a_space(
 
     def activates() -> None:
         has_begun.wait(10)
-        cards.change_state(boss, bea.card_id, directory.space, CardState.ACTIVE)
+        cards.change_state(boss, card_id, directory.space, CardState.ACTIVE)
 
     assert [result for result in together(gives, activates) if isinstance(result, Exception)] == []
     members = SpaceMember.objects.in_space(directory.space_id)
