@@ -106,7 +106,7 @@ test('an operator has a batch made, and an employee connects a card of it on a p
     expect((await held.goto(tap))?.status()).toBe(200)
     await page.getByRole('button', { name: 'Call back for good' }).click()
     await expect(page.getByText('1000 products are being called back.')).toBeVisible()
-    await expect.poll(async () => (await held.goto(tap))?.status()).toBe(410)
+    await expect.poll(async () => (await held.goto(tap))?.status(), { timeout: 60_000 }).toBe(410)
     await expectNoAxeFindings(held)
     await held.goto(`/space/${company.id}/cards/${company.cards.hannes.uuid}/serial-numbers`)
     await expect(held.getByText(first.serial)).toHaveCount(0)
