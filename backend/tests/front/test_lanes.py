@@ -7,7 +7,9 @@ import threading
 
 import pytest
 
+from vizitka.common.apart import Apart, TooHard
 from vizitka.common.exchange import Environ, Reply
+from vizitka.front.lanes import Places
 from vizitka.front.server import Whole
 
 
@@ -60,3 +62,12 @@ def test_changes_and_lists_wait_neither_behind_files_nor_behind_strangers(
         return [reply.status for reply in [*replies, await slower]]
 
     assert asyncio.run(ask_all()) == [200] * (len(asks) + 1)
+
+
+def test_who_has_something_drawn_apart_keeps_nobody_waiting() -> None:
+    places, drawn = Places("test", 1), Apart("tests.common.works:asleep", seconds=1.0)
+    slow = places.submit(lambda: drawn.do(b""))
+    assert places.submit(lambda: "the list").result(10) == "the list"
+    assert not slow.done()
+    with pytest.raises(TooHard):
+        slow.result(30)

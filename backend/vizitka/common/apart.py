@@ -7,6 +7,7 @@ each file it forks (apart_child.py).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -20,6 +21,7 @@ from typing import Any, Final
 
 import structlog
 
+from vizitka.common import elsewhere
 from vizitka.common.apart_child import Findings, Refusal
 from vizitka.common.slots import Slots
 
@@ -61,6 +63,7 @@ class Apart:
         """What the work finds in `data`. Raises `Refusal`, `TooHard`, and `Busy` when many files are being read."""
         order = {"argument": argument, "seconds": self._seconds, "memory": self._memory}
         sent = json.dumps(order).encode() + b"\n" + data
+        _let_others_go_on()
         with FILES.one():
             try:
                 return self._ask(sent)
@@ -86,6 +89,13 @@ class Apart:
             if self._helper is None or self._helper.has_ended():
                 self._helper = _Helper(self._work)
             return self._helper
+
+
+def _let_others_go_on() -> None:
+    """As for another server (elsewhere.py): this thread waits while a process works, and those behind it need not.
+    Where too many have stepped aside, this one keeps its place."""
+    with contextlib.suppress(elsewhere.TooManyWait):
+        elsewhere.step_aside()
 
 
 class _Helper:

@@ -1,5 +1,6 @@
 """While a request waits for somebody else's server (a provider of sign-ins, of payments, VIES, Google), those behind it
-go on: what asks such a server says so by `with waiting():`. Outside of requests this means nothing.
+go on: what asks such a server says so by `with waiting():`. A process that draws or reads a file apart is waited for in
+the same way (apart.py). Outside of requests this means nothing.
 
 A lane of the front has few threads (front/lanes.py). A server that takes its time, or that a stranger has made slow on
 purpose, would else hold all of them.
