@@ -57,6 +57,15 @@ def test_pages_speak_the_language_of_who_reads_them(language: str) -> None:
         assert "What to do" not in by_choice.content.decode()
 
 
+@pytest.mark.parametrize("name", guides.DIRECTORY_NAMES)
+def test_wide_tables_are_scrolled_by_keys_too_and_break_no_word(name: str) -> None:
+    text = read(f"/developers/directories/{name}").content.decode()
+    assert text.count('<div class="wide" tabindex="0"><table>') == text.count("<table")
+    assert text.count("</table></div>") == text.count("</table>")
+    style = read("/developers/page.css").content.decode()
+    assert "th, td { min-width: 165px;" in style
+
+
 def test_what_is_no_page_is_not_found() -> None:
     assert read("/developers/guides/none").status_code == 404
     assert read("/developers/directories/crm").status_code == 404

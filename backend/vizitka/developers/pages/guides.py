@@ -53,6 +53,7 @@ def _html(path: Path) -> str:
     near = re.sub(r"\]\(([\w-]+)\.md\)", r"](./\1)", _text(path))
     plain = re.sub(r"\[([^]]+)\]\((?!https://|\./)[^)]+\)", r"\1", near)
     # The reader escapes all that is not Markdown, and our own files are no stranger's.
-    # Long lines are scrolled, by the keyboard as well.
+    # Long lines and wide tables are scrolled, by the keyboard as well.
     drawn: str = _reader.render(plain)
-    return drawn.replace("<pre>", '<pre tabindex="0">')
+    framed = drawn.replace("<table>", '<div class="wide" tabindex="0"><table>')
+    return framed.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
