@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ from vizitka.cards.values import CardValues, values_of
 from vizitka.common.actor import Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability
+from vizitka.common.prepared import IdSlot, PreparedRow
 from vizitka.spaces.licences import WITH_LICENCE
 from vizitka.spaces.models import Space
-from vizitka.spaces.selectors import Allowance, address_of, allowance, role_in, role_of_caller
+from vizitka.spaces.selectors import ROLE_OF_SPACE_TOKENS, Allowance, address_of, allowance, role_in
 
 CHUNK: Final = 500
 __all__ = [
@@ -97,16 +99,19 @@ _cards_of_people: Final = CardOfPerson(
 )
 
 
+@functools.cache
+def _cards_of_tokens() -> PreparedRow[Card]:
+    """Of the token's own space: it has a role in no other."""
+    role, none = Value(ROLE_OF_SPACE_TOKENS.value, CharField()), Value(None, CharField(null=True))
+    return PreparedRow(
+        _with_roles(Card.objects.in_space(IdSlot("space")).filter(pk=IdSlot("card")), role, none)
+    )
+
+
 def _card_with_roles(caller: Caller, card_id: uuid.UUID) -> Any:
     """The card, with the roles of who asks in its space (`space_role`) and on itself (`card_role`)."""
     if isinstance(caller, SpaceToken):
-        none = Value(None, output_field=CharField(null=True))
-        role = role_of_caller(caller, "space")
-        return card_at(
-            card_id,
-            "the card decides which space is asked",
-            lambda cards: _with_roles(cards, role, none).first(),
-        )
+        return _cards_of_tokens().get(space=caller.space_id, card=card_id)
     return _cards_of_people.get(card_id, caller.user_id)
 
 

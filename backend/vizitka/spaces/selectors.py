@@ -15,8 +15,6 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.db.models import (
     BooleanField,
-    Case,
-    CharField,
     Count,
     Exists,
     ExpressionWrapper,
@@ -25,8 +23,6 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
-    Value,
-    When,
 )
 from django.utils.translation import get_language
 
@@ -115,14 +111,6 @@ def role_in(user_id: uuid.UUID, space: str = "pk", *, only: uuid.UUID | None = N
     return Subquery(rows.values("role")[:1])
 
 
-def role_of_caller(caller: Caller, space: str) -> Subquery | Case:
-    """The role of who asks in the space that the column `space` of a query names, as a part of that query."""
-    if isinstance(caller, SpaceToken):
-        own = When(**{space: caller.space_id}, then=Value(ROLE_OF_SPACE_TOKENS.value))
-        return Case(own, output_field=CharField(null=True))
-    return role_in(caller.user_id, space)
-
-
 def spaces_of(user_id: uuid.UUID) -> QuerySet[Any]:
     """Spaces in which the person has a role or an own card, with `role` (None for the latter)."""
     spaces = Space.objects.select_related("versions").annotate(role=role_in(user_id))
@@ -140,19 +128,33 @@ def _members(settings: tuple[str, ...], columns: tuple[str, ...]) -> PreparedRow
     rows = SpaceMember.objects.in_space(IdSlot("space")).filter(user_id=IdSlot("user"))
     related = ("versions", *licences.WITH_LICENCE, *settings)
     with_space = rows.select_related(*(f"space__{name}" for name in related))
+    return PreparedRow(with_space.defer(*(f"space__{name}" for name in _unread(columns))))
+
+
+@functools.cache
+def _own_spaces(settings: tuple[str, ...], columns: tuple[str, ...]) -> PreparedRow[Space]:
+    """The space of a token, likewise."""
+    rows = Space.objects.filter(pk=IdSlot("space"))
+    with_related = rows.select_related("versions", *licences.WITH_LICENCE, *settings)
+    return PreparedRow(with_related.defer(*_unread(columns)))
+
+
+def _unread(columns: tuple[str, ...]) -> list[str]:
+    """Columns of a space, and of its licence, that are read by nobody where `columns` are named."""
     if not columns:
-        return PreparedRow(with_space)
+        return []
     read = {*columns, *OF_ALLOWANCE}
     unread = [field.name for field in Space._meta.concrete_fields if field.name not in read]
-    return PreparedRow(with_space.defer(*(f"space__{name}" for name in (*unread, *licences.UNREAD))))
+    return [*unread, *licences.UNREAD]
 
 
 def _space_and_role(
     caller: Caller, space_id: uuid.UUID, settings: Sequence[str], columns: tuple[str, ...]
 ) -> tuple[Space | None, SpaceRole]:
     if isinstance(caller, SpaceToken):
-        own = Space.objects.select_related("versions", *settings).filter(pk=space_id)
-        return own.first() if caller.space_id == space_id else None, ROLE_OF_SPACE_TOKENS
+        if caller.space_id != space_id:
+            return None, ROLE_OF_SPACE_TOKENS
+        return _own_spaces(tuple(settings), columns).get(space=space_id), ROLE_OF_SPACE_TOKENS
     member = _members(tuple(settings), columns).get(space=space_id, user=caller.user_id)
     if member is not None:
         return member.space, SpaceRole(member.role)
