@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from django.test import Client
 
 from tests.document import DOCUMENT
 from vizitka.common.errors import ApplicationError
-from vizitka.developers.pages import guides, reference, refusals
+from vizitka.developers.pages import guides, reference, refusals, views
+from vizitka.front.lanes import Places
 
 SOURCES = Path(__file__).resolve().parents[2] / "vizitka"
 PAGES = [
@@ -64,6 +66,26 @@ def test_wide_tables_are_scrolled_by_keys_too_and_break_no_word(name: str) -> No
     assert text.count("</table></div>") == text.count("</table>")
     style = read("/developers/page.css").content.decode()
     assert "th, td { min-width: 165px;" in style
+
+
+def test_nobody_waits_behind_who_reads_the_document_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writing it down takes seconds, once in a process."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow() -> dict[str, Any]:
+        begun.set()
+        may_end.wait(20)
+        return {}
+
+    monkeypatch.setattr(views, "_memory", {})
+    monkeypatch.setattr(reference, "document", slow)
+    places = Places("test", 1)
+    first = places.submit(lambda: read("/developers/openapi.json"))
+    assert begun.wait(10)
+    assert places.submit(lambda: "a list").result(10) == "a list"
+    assert not first.done()
+    may_end.set()
+    assert first.result(10).status_code == 200
 
 
 def test_what_is_no_page_is_not_found() -> None:

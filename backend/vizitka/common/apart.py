@@ -7,7 +7,6 @@ each file it forks (apart_child.py).
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import socket
@@ -63,7 +62,8 @@ class Apart:
         """What the work finds in `data`. Raises `Refusal`, `TooHard`, and `Busy` when many files are being read."""
         order = {"argument": argument, "seconds": self._seconds, "memory": self._memory}
         sent = json.dumps(order).encode() + b"\n" + data
-        _let_others_go_on()
+        # This thread waits while another process works, and those behind it need not.
+        elsewhere.give_way()
         with FILES.one():
             try:
                 return self._ask(sent)
@@ -89,13 +89,6 @@ class Apart:
             if self._helper is None or self._helper.has_ended():
                 self._helper = _Helper(self._work)
             return self._helper
-
-
-def _let_others_go_on() -> None:
-    """As for another server (elsewhere.py): this thread waits while a process works, and those behind it need not.
-    Where too many have stepped aside, this one keeps its place."""
-    with contextlib.suppress(elsewhere.TooManyWait):
-        elsewhere.step_aside()
 
 
 class _Helper:

@@ -1,6 +1,6 @@
 """While a request waits for somebody else's server (a provider of sign-ins, of payments, VIES, Google), those behind it
 go on: what asks such a server says so by `with waiting():`. A process that draws or reads a file apart is waited for in
-the same way (apart.py). Outside of requests this means nothing.
+the same way (apart.py), and so is what takes this one some seconds, once. Outside of requests this means nothing.
 
 A lane of the front has few threads (front/lanes.py). A server that takes its time, or that a stranger has made slow on
 purpose, would else hold all of them.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 _here = threading.local()
 
@@ -47,6 +47,12 @@ def step_aside() -> None:
     steps: Steps | None = getattr(_here, "steps", None)
     if steps is not None:
         steps.step_aside()
+
+
+def give_way() -> None:
+    """The same for who has a choice: where too many have stepped aside, this one keeps its place."""
+    with suppress(TooManyWait):
+        step_aside()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from vizitka.common import elsewhere
 from vizitka.common.methods import only_reads
 from vizitka.developers.pages import guides, refusals
 from vizitka.developers.pages import reference as documented
@@ -66,7 +68,7 @@ def deprecations(request: HttpRequest) -> HttpResponse:
 
 @only_reads
 def openapi(request: HttpRequest) -> HttpResponse:
-    return _answer(request, _openapi(), "application/json")
+    return _answer(request, _kept(("openapi",), _openapi), "application/json")
 
 
 @only_reads
@@ -79,7 +81,6 @@ def console(request: HttpRequest) -> HttpResponse:
     return _answer(request, _file("console.js"), "text/javascript; charset=utf-8")
 
 
-@functools.cache
 def _openapi() -> bytes:
     return orjson.dumps(documented.document())
 
@@ -94,7 +95,8 @@ def _page(
     request: HttpRequest, name: str, content: Callable[[], Mapping[str, Any]], part: str = ""
 ) -> HttpResponse:
     language = _language(request)
-    return _answer(request, _drawn(name, part, language, content), "text/html; charset=utf-8", language)
+    drawn = _kept((name, part, language), lambda: _drawn(name, part, language, content))
+    return _answer(request, drawn, "text/html; charset=utf-8", language)
 
 
 def _language(request: HttpRequest) -> str:
@@ -108,25 +110,33 @@ def _api() -> str:
     return "" if settings.API_URL == settings.PUBLIC_URL else str(settings.API_URL)
 
 
-_memory: Final[dict[tuple[str, str, str], bytes]] = {}
+_memory: Final[dict[tuple[str, ...], bytes]] = {}
+_making: Final = threading.Lock()
+
+
+def _kept(key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
+    """What is the same for everybody is made once. The document of the API takes seconds of a processor: nobody waits
+    behind who asks for it first, and those who ask beside make no second one."""
+    if key not in _memory:
+        elsewhere.give_way()
+        with _making:
+            if key not in _memory:
+                _memory[key] = make()
+    return _memory[key]
 
 
 def _drawn(name: str, part: str, language: str, content: Callable[[], Mapping[str, Any]]) -> bytes:
-    """A page is the same for everybody: drawn once for each language."""
-    key = (name, part, language)
-    if key not in _memory:
-        with translation.override(language):
-            given = {
-                "page": name,
-                "part": part,
-                "language": language,
-                "languages": settings.LANGUAGES,
-                # Beside the page where it is so: whoever comes by another name of the machine calls the same.
-                "api": _api(),
-                **content(),
-            }
-            _memory[key] = render_to_string(f"developers/{name}.html", given).encode()
-    return _memory[key]
+    with translation.override(language):
+        given = {
+            "page": name,
+            "part": part,
+            "language": language,
+            "languages": settings.LANGUAGES,
+            # Beside the page where it is so: whoever comes by another name of the machine calls the same.
+            "api": _api(),
+            **content(),
+        }
+        return render_to_string(f"developers/{name}.html", given).encode()
 
 
 def _answer(request: HttpRequest, content: bytes, kind: str, language: str = "") -> HttpResponse:
