@@ -60,8 +60,8 @@ class Kept:
 @contextmanager
 def kept(actor: Caller, rows: Sequence[Row]) -> Iterator[Kept]:
     """Keeps the rows for `start`, outside of any transaction: nobody waits for thousands of rows to be written down.
-    The file goes where no import has come of it. Raises `InvalidInput` for fields that cards have
-    not, and `TooManyUploads`."""
+    The file goes where no import has come of it. Raises `InvalidInput` for fields that cards have not, and
+    `TooManyUploads`."""
     uploads.count(actor)
     names = rules.names_of(rows)
     _check(names)
