@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-from vizitka.billing.enums import Feature
 from vizitka.cards.protection.selectors import channels_of
 from vizitka.embedding.settings import EmbeddingSettings, settings_of
 from vizitka.publishing.html import NOTHING, Html, html
@@ -20,12 +19,13 @@ TYPE: Final = "application/json+oembed"
 
 
 class DiscoveryPart(Part[bool]):
-    """A line in the head of pages whose card other sites may show; no query, also for a page that is not in memory."""
+    """A line in the head of pages whose card other sites may show; no query, also for a page that is not in memory. It
+    says where is asked, and whether the licence opens it is said there: named as `feature`, that would cost each page
+    two queries, and the look at each page from memory five questions of the licence."""
 
     key = "oembed"
     place = Place.HEAD
     settings = EmbeddingSettings
-    feature = Feature.API_ACCESS
 
     def content(self, subject: Subject) -> Content[bool]:
         space = subject.space
