@@ -285,7 +285,7 @@ def test_the_number_of_statements_does_not_grow_with_the_cards(
     assert counts[1][0] <= counts[0][0] + 2
     assert counts[1][1] <= counts[0][1] + 2
     # One for each table of what hangs on a card; where tables lie apart rows that move are found, held, taken and put.
-    assert max(counts[1]) < (107 if settings.DATABASE_DISTRIBUTED else 62)
+    assert max(counts[1]) < (107 if settings.DATABASE_DISTRIBUTED else 61)
 
 
 def _beside_the_log(statements: CaptureQueriesContext) -> int:
