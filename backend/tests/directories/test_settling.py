@@ -34,7 +34,7 @@ NAMES = ("anna", "bea", "carl", "dora", "emil")
 @pytest.fixture
 def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if others were at the directory in every moment."""
-    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    monkeypatch.setattr(settling, "crowd_at", lambda directory: settling.Crowd.CALL)
 
 
 def note(directory: Directory, name: str = "anna", **given: Any) -> DirectoryPerson:
@@ -45,7 +45,7 @@ def note(directory: Directory, name: str = "anna", **given: Any) -> DirectoryPer
 def note_change(directory: Directory, person: DirectoryPerson, name: str = "anna", **given: Any) -> None:
     with transaction.atomic():
         held = people.locked_person(directory, person.pk)
-        settling.note_change(directory, held, values(name, **given), source=Source.SCIM)
+        settling.note_change(directory, held, values(name, **given), settling.Crowd.CALL, source=Source.SCIM)
 
 
 def again(person: DirectoryPerson) -> DirectoryPerson:
@@ -417,7 +417,7 @@ def test_who_was_put_off_holds_nobody_up_and_is_tried_with_what_is_said_next(
     directory: Directory, queued: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(settling, "is_crowded", lambda directory: True)
+        patched.setattr(settling, "crowd_at", lambda directory: settling.Crowd.CALL)
         person = note(directory)
         settling._put_off(directory, person.pk)
         assert queued == ["now"]

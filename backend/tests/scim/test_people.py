@@ -175,7 +175,7 @@ def test_without_a_licence_people_wait_and_others_leave(scim: Provider) -> None:
 def test_where_calls_meet_people_are_answered_at_once_and_follow(
     scim: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    monkeypatch.setattr(settling, "crowd_at", lambda directory: settling.Crowd.CALL)
     made = scim.makes(title="Architect")
     path = f"/Users/{made['id']}"
     assert scim.reads(path)["title"] == "Architect"
@@ -202,7 +202,7 @@ def test_where_calls_meet_who_leaves_is_signed_out_in_the_call(
     made = scim.makes()
     user = User.objects.get(email=f"anna@{DOMAIN}")
     sign_in_session(user)
-    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    monkeypatch.setattr(settling, "crowd_at", lambda directory: settling.Crowd.CALL)
     scim.patches(f"/Users/{made['id']}", {"op": "replace", "path": "active", "value": False})
     user.refresh_from_db()
     assert not user.is_active

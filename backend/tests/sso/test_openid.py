@@ -72,7 +72,7 @@ def test_who_is_only_written_down_comes_with_the_sign_in(
     directory: Directory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(settling, "is_crowded", lambda directory: True)
+    monkeypatch.setattr(settling, "crowd_at", lambda directory: settling.Crowd.CALL)
     zoe = values("zoe", user_name="zoe", email="zoe@alpenwerk.example")
     written = settling.receive(directory, directories.actor_of(directory), zoe, source=Source.SCIM).person
     assert sign_in(browser, connection, provider).status_code == 200

@@ -17,6 +17,8 @@ urlpatterns = [
     path("v1/auth/providers/", include("vizitka.sso.urls")),
     path("v1/", (by_parts(routes), application, namespace)),
     path("", include("vizitka.publishing.urls")),
+    # Thousands of calls, one after the other: none should be compared with all that follows.
+    path("", include("vizitka.scim.urls")),
     path("healthz", health.healthz),
     path(arrival.PATH.lstrip("/"), arrival.arrival),
     path("readyz", health.readyz),
@@ -33,7 +35,6 @@ urlpatterns = [
     path("", include("vizitka.pocket.urls")),
     path("", include("vizitka.wallet.urls")),
     path("", include("vizitka.locations.urls")),
-    path("", include("vizitka.scim.urls")),
     path("", include("vizitka.addressbooks.urls")),
     path("", include("vizitka.embedding.urls")),
     path("", include("vizitka.developers.pages.urls")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Literal
 
 from django.utils.translation import gettext as _
@@ -24,9 +25,15 @@ def _web_address(value: str) -> str:
 
 def _email(value: str) -> str:
     try:
-        return validate_email(value, check_deliverability=False).normalized
+        return _normalised(value)
     except EmailNotValidError:
         raise FieldProblem(_("Use a valid email address.")) from None
+
+
+# One call reads an address several times on its way into a card.
+@functools.lru_cache(maxsize=256)
+def _normalised(value: str) -> str:
+    return validate_email(value, check_deliverability=False).normalized
 
 
 PhoneLabel = Literal["mobile", "work", "home", "fax", "other"]

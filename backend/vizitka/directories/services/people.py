@@ -54,6 +54,11 @@ LONGEST = {
     "manager": 255,
 }
 WANTED = tuple(LONGEST)
+# What a call writes of somebody who is settled later.
+NOTED = (
+    *WANTED, "user_name", "user_key", "active", "card", "values", "plain",
+    "source", "rejected_at", "version", "updated_at", "due_at",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +164,7 @@ def note_change(person: DirectoryPerson, values: PersonValues, *, source: Source
     person.updated_at = clock.now()
     # Who has failed is tried with what is said now, and at once.
     person.due_at = min(person.due_at or person.updated_at, person.updated_at)
-    person.save()
+    person.save(update_fields=NOTED)
     effect = Effect.CHANGE if person.state == PersonState.HERE else Effect.JOIN
     return Result(person, effect, None, sentence(sentences.LATER), left_out)
 

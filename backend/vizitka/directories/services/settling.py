@@ -9,6 +9,7 @@ the call. What a kill leaves is taken up within a minute (`queue_due`).
 from __future__ import annotations
 
 import datetime as dt
+import enum
 import functools
 import time
 import uuid
@@ -48,36 +49,46 @@ logger = structlog.get_logger(__name__)
 def receive(directory: Directory, actor: Actor, values: PersonValues, *, source: Source) -> Result:
     """Somebody whom the directory has not named before: now, or written down where calls meet. Raises
     `PersonKnown`."""
-    if is_crowded(directory):
+    crowd = crowd_at(directory)
+    if crowd:
         try:
-            return _put(directory, people.note_new(directory, values, source=source))
+            return _put(directory, people.note_new(directory, values, source=source), crowd)
         except NeedsTurn:
             pass
     return people.receive(directory, actor, values, source=source)
 
 
 def note_change(
-    directory: Directory, person: DirectoryPerson, values: PersonValues, *, source: Source
+    directory: Directory, person: DirectoryPerson, values: PersonValues, crowd: Crowd, *, source: Source
 ) -> Result:
     """What the directory says of a locked person now, written down. Raises as `people.note_change`."""
-    return _put(directory, people.note_change(person, values, source=source))
+    return _put(directory, people.note_change(person, values, source=source), crowd)
 
 
-def is_crowded(directory: Directory) -> bool:
-    """Whether others are at the directory in this moment, or are written down and wait. Where not, the directory is
-    locked by this call from now on. SQLite lets one write after the other anyway."""
+class Crowd(enum.IntEnum):
+    """Who else is at a directory in this moment: nobody, another call that has locked it, people who are written down
+    and for whom an errand is on its way."""
+
+    NOBODY = 0
+    CALL = 1
+    DUE = 2
+
+
+def crowd_at(directory: Directory) -> Crowd:
+    """Where it is nobody, the directory is locked by this call from now on. SQLite lets one write after the other
+    anyway."""
     if not connection.features.has_select_for_update_skip_locked:
-        return False
+        return Crowd.NOBODY
     if _some_due(directory):
-        return True
+        return Crowd.DUE
     rows = Directory.objects.in_space(directory.space_id).filter(pk=directory.pk)
     held = rows.select_for_update(no_key=True, skip_locked=True).values_list("pk", flat=True)
-    return held.first() is None
+    return Crowd.CALL if held.first() is None else Crowd.NOBODY
 
 
-def _put(directory: Directory, result: Result) -> Result:
+def _put(directory: Directory, result: Result, crowd: Crowd) -> Result:
     """An errand is on its way, or is put with the first who is written down."""
-    if all(key == result.person.pk for key in _some_due(directory)):
+    if crowd is not Crowd.DUE and all(key == result.person.pk for key in _some_due(directory)):
         errands.SETTLE_DUE.put(str(directory.pk))
     return result
 

@@ -87,11 +87,12 @@ def _written(
 
     # Whoever calls this without a transaction gets one; a refusal takes back the whole of it.
     with transaction.atomic(savepoint=False):
-        if settling.is_crowded(directory):
+        crowd = settling.crowd_at(directory)
+        if crowd:
             try:
                 # What is not written here lets go of the person, too: the directory is locked before its people.
                 with transaction.atomic():
-                    return settling.note_change(directory, *asked(directory), source=Source.SCIM)
+                    return settling.note_change(directory, *asked(directory), crowd, source=Source.SCIM)
             except NeedsTurn:
                 pass
         directory = locked_directory(directory)
