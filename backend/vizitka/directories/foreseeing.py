@@ -23,12 +23,12 @@ Rows = list[dict[str, str]]
 
 def differences(stage: Stage, people: Sequence[DirectoryPerson]) -> dict[uuid.UUID, Rows]:
     """Rows of `label`, `before` and `after` for each of these. Some queries for all, and two for each who leaves."""
-    stage.know(people)
+    stage.know(person.pk for person in people)
     roles, templates = _roles(stage, people), _templates(stage)
     return {
         person.pk: _leaving(stage, person, roles.get(person.user_id) or {})
         if person.effect == Effect.LEAVE
-        else [*_new_card(stage, person, templates), *_changes(stage, person, stage.grants_of(person))]
+        else [*_new_card(stage, person, templates), *_changes(stage, person, stage.grants_of(person.pk))]
         for person in people
     }
 
@@ -69,7 +69,7 @@ def _new_card(stage: Stage, person: DirectoryPerson, templates: Mapping[str, str
     """In which space a card is made, and by which template."""
     if person.effect != Effect.JOIN or person.card_id is not None:
         return []
-    place, template = effects.place_of_new_card(stage, stage.grants_of(person))
+    place, template = effects.place_of_new_card(stage, stage.grants_of(person.pk))
     said = filter(None, (stage.spaces[place].name, templates.get(template or "")))
     return [{"label": pgettext("directory", "Card"), "before": "", "after": ", ".join(said)}]
 

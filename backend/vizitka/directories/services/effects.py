@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -105,16 +105,16 @@ class Stage:
             found.setdefault(row.group_id, []).append(grant)
         return found
 
-    def grants_of(self, person: DirectoryPerson) -> list[rules.Grant]:
+    def grants_of(self, person_id: uuid.UUID) -> list[rules.Grant]:
         if not self.grants:
             return []
-        if person.pk not in self._known:
-            self.know([person])
-        return self._known[person.pk]
+        if person_id not in self._known:
+            self.know([person_id])
+        return self._known[person_id]
 
-    def know(self, people: Sequence[DirectoryPerson]) -> None:
+    def know(self, people: Iterable[uuid.UUID]) -> None:
         """Reads at once what groups give to each of these."""
-        found: dict[uuid.UUID, list[rules.Grant]] = {person.pk: [] for person in people}
+        found: dict[uuid.UUID, list[rules.Grant]] = {person_id: [] for person_id in people}
         if self.grants:
             rows = DirectoryMembership.objects.in_space(self.directory.space_id).filter(
                 person__in=list(found), group__in=list(self.grants)
@@ -149,7 +149,7 @@ def differs(stage: Stage, person: DirectoryPerson) -> bool:
 
 def roles_differ(stage: Stage, person: DirectoryPerson) -> bool:
     """Whether groups give other roles than they have given."""
-    return bool(rules.roles_of(stage.grants_of(person), stage.spaces) != person.given_roles)
+    return bool(rules.roles_of(stage.grants_of(person.pk), stage.spaces) != person.given_roles)
 
 
 def is_called_otherwise(person: DirectoryPerson, user: User) -> bool:
@@ -244,7 +244,7 @@ def place_of_new_card(stage: Stage, grants: Sequence[rules.Grant]) -> tuple[str,
 
 def _give_card(stage: Stage, person: DirectoryPerson) -> None:
     """A card that is the person's already, by its people, its personnel number or its address; else a new one."""
-    place, chosen = place_of_new_card(stage, stage.grants_of(person))
+    place, chosen = place_of_new_card(stage, stage.grants_of(person.pk))
     space = stage.spaces[place]
     card = _known_card(space, person)
     if card is None:
@@ -367,7 +367,7 @@ def _give_roles(stage: Stage, person: DirectoryPerson) -> None:
     """The roles that groups give, in spaces that the directory serves; nothing of an owner."""
     user = person.user
     assert user is not None
-    wanted = rules.roles_of(stage.grants_of(person), stage.spaces)
+    wanted = rules.roles_of(stage.grants_of(person.pk), stage.spaces)
     for key in sorted(set(wanted) | (set(person.given_roles) & set(stage.spaces))):
         given, now = person.given_roles.get(key), wanted.get(key)
         if given != now:

@@ -173,7 +173,7 @@ def _all_at_once(directory: Directory, ids: Sequence[uuid.UUID], do: Do) -> None
             if not due:
                 return
             stage = Stage.of(held, selectors.actor_of(held))
-            stage.know(due)
+            stage.know(person.pk for person in due)
             done = do(stage, due)
             log.write_many(
                 held, rules.SETTLING, [(one.person, CallOutcome.DONE, one.sentence) for one in done]

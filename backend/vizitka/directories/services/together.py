@@ -37,7 +37,7 @@ def join(stage: Stage, people: Sequence[DirectoryPerson]) -> list[DirectoryPerso
     by_place: dict[str, list[DirectoryPerson]] = {}
     templates: dict[uuid.UUID, str | None] = {}
     for person in new:
-        place, templates[person.pk] = effects.place_of_new_card(stage, stage.grants_of(person))
+        place, templates[person.pk] = effects.place_of_new_card(stage, stage.grants_of(person.pk))
         by_place.setdefault(place, []).append(person)
     # Spaces are locked in the order of their keys.
     chosen = [
