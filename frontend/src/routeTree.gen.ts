@@ -45,6 +45,7 @@ import { Route as DefaultBillingIdIndexRouteImport } from './routes/_default/bil
 import { Route as DefaultBillingIdInvoicesRouteImport } from './routes/_default/billing.$id.invoices'
 import { Route as DefaultBillingIdLicencesRouteImport } from './routes/_default/billing.$id.licences'
 import { Route as DefaultBillingIdLogRouteImport } from './routes/_default/billing.$id.log'
+import { Route as DefaultBillingIdTokensRouteImport } from './routes/_default/billing.$id.tokens'
 import { Route as DefaultBillingIdUsersRouteImport } from './routes/_default/billing.$id.users'
 import { Route as DefaultBillingIdBuyRouteImport } from './routes/_default/billing_.$id.buy'
 import { Route as DefaultBillingIdCardRouteImport } from './routes/_default/billing_.$id.card'
@@ -311,6 +312,11 @@ const DefaultBillingIdLicencesRoute =
 const DefaultBillingIdLogRoute = DefaultBillingIdLogRouteImport.update({
   id: '/log',
   path: '/log',
+  getParentRoute: () => DefaultBillingIdRoute,
+} as any)
+const DefaultBillingIdTokensRoute = DefaultBillingIdTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
   getParentRoute: () => DefaultBillingIdRoute,
 } as any)
 const DefaultBillingIdUsersRoute = DefaultBillingIdUsersRouteImport.update({
@@ -863,6 +869,7 @@ export interface FileRoutesByFullPath {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/log': typeof DefaultBillingIdLogRoute
+  '/billing/$id/tokens': typeof DefaultBillingIdTokensRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
@@ -982,6 +989,7 @@ export interface FileRoutesByTo {
   '/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/billing/$id/log': typeof DefaultBillingIdLogRoute
+  '/billing/$id/tokens': typeof DefaultBillingIdTokensRoute
   '/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/billing/$id/buy': typeof DefaultBillingIdBuyRoute
   '/billing/$id/card': typeof DefaultBillingIdCardRoute
@@ -1098,6 +1106,7 @@ export interface FileRoutesById {
   '/_default/billing/$id/invoices': typeof DefaultBillingIdInvoicesRoute
   '/_default/billing/$id/licences': typeof DefaultBillingIdLicencesRoute
   '/_default/billing/$id/log': typeof DefaultBillingIdLogRoute
+  '/_default/billing/$id/tokens': typeof DefaultBillingIdTokensRoute
   '/_default/billing/$id/users': typeof DefaultBillingIdUsersRoute
   '/_default/billing_/$id/buy': typeof DefaultBillingIdBuyRoute
   '/_default/billing_/$id/card': typeof DefaultBillingIdCardRoute
@@ -1222,6 +1231,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/log'
+    | '/billing/$id/tokens'
     | '/billing/$id/users'
     | '/billing/$id/buy'
     | '/billing/$id/card'
@@ -1341,6 +1351,7 @@ export interface FileRouteTypes {
     | '/billing/$id/invoices'
     | '/billing/$id/licences'
     | '/billing/$id/log'
+    | '/billing/$id/tokens'
     | '/billing/$id/users'
     | '/billing/$id/buy'
     | '/billing/$id/card'
@@ -1456,6 +1467,7 @@ export interface FileRouteTypes {
     | '/_default/billing/$id/invoices'
     | '/_default/billing/$id/licences'
     | '/_default/billing/$id/log'
+    | '/_default/billing/$id/tokens'
     | '/_default/billing/$id/users'
     | '/_default/billing_/$id/buy'
     | '/_default/billing_/$id/card'
@@ -1805,6 +1817,13 @@ declare module '@tanstack/react-router' {
       path: '/log'
       fullPath: '/billing/$id/log'
       preLoaderRoute: typeof DefaultBillingIdLogRouteImport
+      parentRoute: typeof DefaultBillingIdRoute
+    }
+    '/_default/billing/$id/tokens': {
+      id: '/_default/billing/$id/tokens'
+      path: '/tokens'
+      fullPath: '/billing/$id/tokens'
+      preLoaderRoute: typeof DefaultBillingIdTokensRouteImport
       parentRoute: typeof DefaultBillingIdRoute
     }
     '/_default/billing/$id/users': {
@@ -2423,6 +2442,7 @@ interface DefaultBillingIdRouteChildren {
   DefaultBillingIdInvoicesRoute: typeof DefaultBillingIdInvoicesRoute
   DefaultBillingIdLicencesRoute: typeof DefaultBillingIdLicencesRoute
   DefaultBillingIdLogRoute: typeof DefaultBillingIdLogRoute
+  DefaultBillingIdTokensRoute: typeof DefaultBillingIdTokensRoute
   DefaultBillingIdUsersRoute: typeof DefaultBillingIdUsersRoute
   DefaultBillingIdIndexRoute: typeof DefaultBillingIdIndexRoute
 }
@@ -2431,6 +2451,7 @@ const DefaultBillingIdRouteChildren: DefaultBillingIdRouteChildren = {
   DefaultBillingIdInvoicesRoute: DefaultBillingIdInvoicesRoute,
   DefaultBillingIdLicencesRoute: DefaultBillingIdLicencesRoute,
   DefaultBillingIdLogRoute: DefaultBillingIdLogRoute,
+  DefaultBillingIdTokensRoute: DefaultBillingIdTokensRoute,
   DefaultBillingIdUsersRoute: DefaultBillingIdUsersRoute,
   DefaultBillingIdIndexRoute: DefaultBillingIdIndexRoute,
 }

@@ -1,6 +1,6 @@
 """Every operation of the API, as a company's own system: what takes tokens, and what is people's alone.
 
-A token is a space's or a person's. What it may is role and abilities (tests/developers); here it is asked that each
+A token is a space's, a person's or a billing account's. What it may is role and abilities (tests/developers); here it is asked that each
 operation knows what to do with a caller who is no person, that nothing is done without the ability, and that a token
 for another space finds nothing.
 """
@@ -18,23 +18,32 @@ from tests.conftest import ApiClient
 from tests.document import DOCUMENT
 from tests.permissions.samples import SAMPLES, World
 from tests.permissions.test_every_operation import OPERATIONS, UNTOUCHED, fingerprint, rows_written
+from vizitka.billing.services import open_account
 from vizitka.common.actor import Person
 from vizitka.common.api import systems
 from vizitka.common.permissions import PUBLIC
 from vizitka.developers.holders import Holder, OfPerson, Wanted
-from vizitka.developers.models import ApiToken, PersonalToken
+from vizitka.developers.models import AccountApiToken, ApiToken, PersonalToken
 from vizitka.developers.permissions import TOKENS_MANAGE
-from vizitka.developers.selectors import access_tokens
+from vizitka.developers.selectors import access_account_tokens, access_tokens
 from vizitka.developers.services import make_token
-from vizitka.developers.words import ABILITIES
+from vizitka.developers.words import ABILITIES, OF_ACCOUNTS
 from vizitka.spaces.models import Space, SpaceMember
 
-OPEN = sorted(
-    operation["operationId"]
-    for methods in DOCUMENT["paths"].values()
-    for operation in methods.values()
-    if operation.get("x-tokens")
-)
+
+
+def taking(tokens: bool | str) -> list[str]:
+    """Operations that say of `x-tokens` that they take these."""
+    return sorted(
+        operation["operationId"]
+        for methods in DOCUMENT["paths"].values()
+        for operation in methods.values()
+        if operation.get("x-tokens") == tokens
+    )
+
+
+OPEN = taking(True)
+OPEN_TO_ACCOUNTS = taking("account")
 CLOSED = sorted(name for name in OPERATIONS.keys() - set(OPEN) if OPERATIONS[name][2] != PUBLIC)
 
 
@@ -68,6 +77,7 @@ def prepared(operation_id: str, world: World) -> World:
 
 def test_all_that_can_be_allowed_has_words() -> None:
     assert set(ABILITIES) == systems.ABILITIES
+    assert set(OF_ACCOUNTS) == systems.ABILITIES_OF_ACCOUNTS
 
 
 def test_the_document_says_what_takes_tokens() -> None:
@@ -75,6 +85,17 @@ def test_the_document_says_what_takes_tokens() -> None:
     for name in ("delete_space", "invite_to_space", "create_api_token", "replace_api_token", "get_me"):
         assert name not in OPEN
     assert len(OPEN) > 100
+    assert OPEN_TO_ACCOUNTS == [
+        "get_billing_account",
+        "get_invoice",
+        "list_invoices",
+        "list_licences",
+        "put_licence_spaces",
+        "read_billing_overview",
+        "read_invoice_archive",
+        "read_invoice_pdf",
+        "read_invoice_xml",
+    ]
 
 
 @pytest.mark.parametrize("operation_id", OPEN)
@@ -91,6 +112,7 @@ def test_an_operation_that_takes_tokens(operation_id: str, standing_world: World
     other = "audit.read" if ability.startswith("locations") else "locations.read"
     refused = [client_of(owner, space, other), stranger_of(world)]
     refused += [own_client_of(owner, space, other), own_stranger_of(world), elsewhere_of(world)]
+    refused.append(account_client_of(owner, open_account("Alpenwerk AG", owner=owner).pk))
     before, written = fingerprint(), rows_written()
     # Whether a thing is there is told to nobody who sees nothing of its kind.
     for client in refused:
@@ -109,7 +131,7 @@ def test_an_operation_that_takes_tokens(operation_id: str, standing_world: World
 
 def without_use(rows: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """That a token was used is written down whatever comes of the call."""
-    tokens = {ApiToken._meta.db_table, PersonalToken._meta.db_table}
+    tokens = {model._meta.db_table for model in (ApiToken, PersonalToken, AccountApiToken)}
     return {table: found for table, found in rows.items() if table not in tokens}
 
 
@@ -140,14 +162,44 @@ def space_of_stranger(world: World) -> Space:
 def test_an_operation_of_people_refuses_tokens(operation_id: str, standing_world: World) -> None:
     owner = standing_world.people["owner"]
     client, own = client_of(owner, standing_world.space), own_client_of(owner, standing_world.space)
+    of_account = account_client_of(owner, open_account("Alpenwerk AG", owner=owner).pk)
     world = prepared(operation_id, standing_world)
     before, written = fingerprint(), rows_written()
     # The token of a deleted space opens nothing any more.
     refusal = (401, "not_signed_in") if operation_id == "restore_space" else (403, "not_for_tokens")
-    for caller, expected in ((client, refusal), (own, (403, "not_for_tokens"))):
+    callers = [(client, refusal), (own, (403, "not_for_tokens"))]
+    if operation_id not in OPEN_TO_ACCOUNTS:
+        callers.append((of_account, (403, "not_for_tokens")))
+    for caller, expected in callers:
         answer = send(operation_id, caller, world)
         assert (answer.status_code, answer.json()["code"]) == expected
     assert written == rows_written() or without_use(fingerprint()) == without_use(before)
+
+
+def account_client_of(owner: Any, account_id: Any, *abilities: str) -> ApiClient:
+    """A system with a token of the billing account, which may `abilities`, or else all that can be given."""
+    return system_of(access_account_tokens(Person(owner), account_id), abilities)
+
+
+@pytest.mark.parametrize("operation_id", OPEN_TO_ACCOUNTS)
+def test_an_operation_that_takes_tokens_of_accounts(operation_id: str, standing_world: World) -> None:
+    world = prepared(operation_id, standing_world)
+    owner, account_id = world.people["owner"], world.extra["account_id"]
+    with transaction.atomic():
+        answer = send(operation_id, account_client_of(owner, account_id), world)
+        transaction.set_rollback(True)
+    assert answer.status_code in SAMPLES[operation_id].success, answer.content[:500]
+    other = "billing.assign" if OPERATIONS[operation_id][2].name == "billing.read" else "billing.read"
+    elsewhere = open_account("Elsewhere", owner=owner).pk
+    refused = {
+        account_client_of(owner, account_id, other): 403,
+        # The same person's: the token is of another account.
+        account_client_of(owner, elsewhere): 404,
+    }
+    before = without_use(fingerprint())
+    for client, status in refused.items():
+        assert send(operation_id, client, world).status_code == status
+    assert without_use(fingerprint()) == before
 
 
 KEYED = [

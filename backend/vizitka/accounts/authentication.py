@@ -11,11 +11,11 @@ from ninja.security import HttpBearer
 from vizitka.accounts import selectors, services
 from vizitka.accounts.errors import NotForTokens
 from vizitka.accounts.models import User
-from vizitka.common.actor import ANONYMOUS, Caller, Person, Token, Viewer
+from vizitka.common.actor import ANONYMOUS, AccountToken, Caller, Person, Token, Viewer
 from vizitka.common.api import systems
 
 # Whose a token with this beginning is; None when it opens nothing.
-Find = Callable[[HttpRequest, str], Token | None]
+Find = Callable[[HttpRequest, str], Token | AccountToken | None]
 _tokens: Final[dict[str, Find]] = {}
 
 
@@ -32,12 +32,13 @@ def operator(request: HttpRequest) -> Person:
 class BearerAuthentication(HttpBearer):
     """`Authorization: Bearer <access_token>`: one indexed query a request, one write a minute."""
 
-    def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
+    def authenticate(self, request: HttpRequest, token: str) -> Caller | AccountToken | None:
         """Raises `NotForTokens` for a system that calls what is people's."""
         for prefix, find in _tokens.items():
             if token.startswith(prefix):
                 found = find(request, token)
-                if found is not None and not systems.is_open(request):
+                of_account = isinstance(found, AccountToken)
+                if found is not None and not systems.is_open(request, to_accounts=of_account):
                     raise NotForTokens
                 return found
         return person_of(token)

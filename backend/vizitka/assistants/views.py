@@ -28,7 +28,8 @@ from vizitka.assistants import tools
 from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
 from vizitka.assistants.tools import Tool
-from vizitka.common.actor import Token
+from vizitka.accounts.errors import NotForTokens
+from vizitka.common.actor import AccountToken, Token
 from vizitka.common.api.errors import field_of, sentence, unforeseen
 from vizitka.common.errors import ApplicationError
 from vizitka.developers.calling import find
@@ -61,6 +62,8 @@ def endpoint(request: HttpRequest) -> HttpResponse:
     try:
         secret = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
         token = find(request, secret) if secret else None
+        if isinstance(token, AccountToken):
+            raise NotForTokens
         there = tools.tools_for(token) if token else []
     except ApplicationError as refusal:
         response = _refused(refusal.status, refusal.code, str(refusal.message))

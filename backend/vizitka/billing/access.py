@@ -12,7 +12,7 @@ from vizitka.billing.errors import AccountIsClosed
 from vizitka.billing.models import AccountInvitation, AccountMember, BillingAccount
 from vizitka.billing.selectors import billing_is_on
 from vizitka.common import clock, crypto
-from vizitka.common.actor import Caller, Person, SpaceToken
+from vizitka.common.actor import AccountToken, Caller, Person, SpaceToken
 from vizitka.common.errors import NotFound
 from vizitka.common.permissions import Ability, held_by, require
 
@@ -33,14 +33,12 @@ def require_billing() -> None:
 
 
 def access_account(
-    actor: Caller, account_id: uuid.UUID, ability: Ability, *, open_only: bool = False
+    actor: Caller | AccountToken, account_id: uuid.UUID, ability: Ability, *, open_only: bool = False
 ) -> AccountAccess:
-    """One query. Raises `NotFound`, `Forbidden`, and `AccountIsClosed` where it has to be open."""
+    """One query. A token of the account has the role of whoever answers for it, narrowed. Raises `NotFound`, `Forbidden`, and `AccountIsClosed` where it has to be open."""
     require_billing()
-    if isinstance(actor, SpaceToken):
-        raise NotFound
     member = (
-        AccountMember.objects.filter(account=account_id, user=actor.user_id)
+        AccountMember.objects.filter(account=account_id, user=_user_in(actor, account_id))
         .select_related("account__consultation")
         .first()
     )
@@ -52,6 +50,15 @@ def access_account(
     if open_only and member.account.status == AccountStatus.CLOSED:
         raise AccountIsClosed
     return AccountAccess(member.account, role, held)
+
+
+def _user_in(actor: Caller | AccountToken, account_id: uuid.UUID) -> uuid.UUID:
+    """Whose role in the account counts. Raises `NotFound` for tokens of spaces, and of other accounts."""
+    if isinstance(actor, AccountToken) and actor.account_id == account_id:
+        return actor.answerable_id
+    if isinstance(actor, SpaceToken | AccountToken):
+        raise NotFound
+    return actor.user_id
 
 
 def accounts_of(actor: Person) -> list[AccountMember]:

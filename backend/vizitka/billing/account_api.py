@@ -16,7 +16,7 @@ from vizitka.billing.access import AccountAccess, access_account
 from vizitka.billing.enums import AccountRole
 from vizitka.billing.permissions import ACCOUNTS_EDIT, ACCOUNTS_GOVERN, ACCOUNTS_READ
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import AccountRequest, Request, Router
 from vizitka.common.api.versions import entity_tag, expected_version
 from vizitka.common.network import client_address
 from vizitka.common.permissions import PUBLIC, SIGNED_IN
@@ -51,7 +51,7 @@ def create_billing_account(request: Request, payload: schemas.BillingAccountIn) 
 @router.get(
     "/billing-accounts/{uuid:account_id}", ability=ACCOUNTS_READ, response=Data[schemas.BillingAccountOut]
 )
-def get_billing_account(request: Request, response: HttpResponse, account_id: UUID) -> Any:
+def get_billing_account(request: AccountRequest, response: HttpResponse, account_id: UUID) -> Any:
     """One billing account; its version is in the ETag."""
     found = access_account(request.auth, account_id, ACCOUNTS_READ)
     response.headers["ETag"] = entity_tag(found.account.version)

@@ -17,7 +17,9 @@ ACCOUNTS_EDIT: Final = Ability("billing.edit")
 ACCOUNTS_PAY: Final = Ability("billing.pay")
 # Buys licences, changes and cancels them.
 ACCOUNTS_BUY: Final = Ability("billing.buy")
-# People, hand over, close.
+# Says which spaces use a licence.
+ACCOUNTS_ASSIGN: Final = Ability("billing.assign")
+# People, API tokens, hand over, close.
 ACCOUNTS_GOVERN: Final = Ability("billing.govern")
 
 
@@ -27,4 +29,5 @@ def register_abilities() -> None:
     register(ACCOUNTS_EDIT, ACCOUNTANTS)
     register(ACCOUNTS_PAY, ACCOUNTANTS)
     register(ACCOUNTS_BUY, ACCOUNTANTS)
+    register(ACCOUNTS_ASSIGN, ACCOUNTANTS)
     register(ACCOUNTS_GOVERN, OWNERS)

@@ -1,6 +1,6 @@
 """Who acts: one of a closed set. Every write names its actor; mypy holds that no case is forgotten.
 
-`Person`, `PersonToken` and `SpaceToken` ask for something and come through the door (`access_…`), `Directory` and
+`Person`, `PersonToken`, `SpaceToken` and `AccountToken` ask for something and come through the door (`access_…`), `Directory` and
 `System` do what they were set up for. A `Visitor` acts on nothing: nobody knows who looks at a card page.
 """
 
@@ -102,6 +102,25 @@ class SpaceToken:
 
 
 @dataclass(frozen=True, slots=True)
+class AccountToken:
+    """A token that belongs to a billing account: of what the role of `answerable_id` may there, `abilities`. In spaces it
+    is nobody."""
+
+    token_id: uuid.UUID
+    account_id: uuid.UUID
+    name: str
+    abilities: frozenset[Ability]
+    answerable_id: uuid.UUID
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def narrowed(self, held: frozenset[Ability]) -> frozenset[Ability]:
+        return held & self.abilities
+
+
+@dataclass(frozen=True, slots=True)
 class Directory:
     """A user directory that brings, changes and takes people by itself."""
 
@@ -135,14 +154,16 @@ ANONYMOUS: Final = Visitor()
 Token: TypeAlias = PersonToken | SpaceToken
 # Who comes through the door.
 Caller: TypeAlias = Person | Token
-Actor: TypeAlias = Caller | Directory | System
+# Who asks for what a billing account lets systems do.
+AccountCaller: TypeAlias = Person | AccountToken
+Actor: TypeAlias = Caller | AccountToken | Directory | System
 Viewer: TypeAlias = Person | Visitor
 
 
-def owner_of(caller: Caller) -> uuid.UUID:
+def owner_of(caller: Caller | AccountToken) -> uuid.UUID:
     """Whose the answer to a call is: the person's, or a token's, which may not see all that its person does."""
     match caller:
-        case SpaceToken():
+        case SpaceToken() | AccountToken():
             return caller.token_id
         case PersonToken():
             return caller.token_id or caller.user_id
@@ -154,7 +175,7 @@ def kind_of(actor: Actor) -> ActorKind:
     match actor:
         case Person():
             return ActorKind.PERSON
-        case PersonToken() | SpaceToken():
+        case PersonToken() | SpaceToken() | AccountToken():
             return ActorKind.TOKEN
         case Directory():
             return ActorKind.DIRECTORY
@@ -167,7 +188,7 @@ def id_of(actor: Actor) -> uuid.UUID | None:
     match actor:
         case Person() | PersonToken():
             return actor.user_id
-        case SpaceToken():
+        case SpaceToken() | AccountToken():
             return actor.token_id
         case Directory():
             return actor.directory_id

@@ -14,7 +14,7 @@ from vizitka.accounts.selectors import session_by_token
 from vizitka.addressbooks.dav.views import basic
 from vizitka.addressbooks.selectors import password_of
 from vizitka.developers import tokens
-from vizitka.developers.models import PersonalToken
+from vizitka.developers.models import AccountApiToken, ApiToken, PersonalToken
 from vizitka.developers.selectors import token_of
 
 BEARER: Final = "Bearer "
@@ -35,14 +35,24 @@ def sender_of(environ: Mapping[str, Any]) -> str | None:
 
 
 def _bearer(secret: str) -> str | None:
-    """The person of a session; the space or the person of a token, whatever number of them there are."""
+    """The person of a session; the space, the person or the billing account of a token, whatever number of them there are."""
     if tokens.SHAPE.is_whole(secret):
         token = token_of(secret)
         if token is None:
             return None
-        return f"person {token.user_id}" if isinstance(token, PersonalToken) else f"space {token.space_id}"
+        return _of_token(token)
     session = session_by_token(secret)
     return None if session is None else f"person {session.user_id}"
+
+
+def _of_token(token: ApiToken | PersonalToken | AccountApiToken) -> str:
+    match token:
+        case ApiToken():
+            return f"space {token.space_id}"
+        case PersonalToken():
+            return f"person {token.user_id}"
+        case AccountApiToken():
+            return f"billing account {token.account_id}"
 
 
 def _operator(environ: Mapping[str, Any]) -> str | None:

@@ -9,6 +9,7 @@ from django.conf import settings
 from ninja import Status
 
 from vizitka.accounts.services.passwords import confirm_password
+from vizitka.billing.permissions import ACCOUNTS_GOVERN
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
 from vizitka.common.permissions import SIGNED_IN
@@ -86,6 +87,75 @@ def take_api_token_over(request: Request, space_id: UUID, token_id: UUID) -> Any
 def end_api_token(request: Request, space_id: UUID, token_id: UUID) -> Any:
     """Ends a token at once."""
     services.end_token(selectors.access_tokens(request.auth, space_id), token_id)
+    return Status(204, None)
+
+
+@router.get(
+    "/billing-accounts/{uuid:account_id}/tokens", ability=ACCOUNTS_GOVERN, response=Data[ApiTokensOut]
+)
+def list_account_tokens(request: Request, account_id: UUID) -> Any:
+    """Tokens of the billing account, by which systems read it, and what they can be allowed."""
+    return data(schemas.tokens_out(selectors.access_account_tokens(request.auth, account_id), _address()))
+
+
+@router.post(
+    "/billing-accounts/{uuid:account_id}/tokens",
+    ability=ACCOUNTS_GOVERN,
+    response=Data[ApiTokenMadeOut],
+    status=201,
+)
+def create_account_token(request: Request, account_id: UUID, payload: ApiTokenIn) -> Any:
+    """A further token; it is shown this once. It may no more than who makes it."""
+    holder = selectors.access_account_tokens(request.auth, account_id, open_only=True)
+    token, secret = services.make_token(holder, _wanted(payload), days=payload.days)
+    return Status(201, data(schemas.made_out(token, secret)))
+
+
+@router.put(
+    "/billing-accounts/{uuid:account_id}/tokens/{uuid:token_id}",
+    ability=ACCOUNTS_GOVERN,
+    response=Data[ApiTokenOut],
+)
+def update_account_token(request: Request, account_id: UUID, token_id: UUID, payload: ApiTokenPut) -> Any:
+    """Another name, other abilities or networks, from the next call on."""
+    holder = selectors.access_account_tokens(request.auth, account_id, open_only=True)
+    return data(schemas.token_out(services.change_token(holder, token_id, _wanted(payload))))
+
+
+@router.post(
+    "/billing-accounts/{uuid:account_id}/tokens/{uuid:token_id}/replace",
+    ability=ACCOUNTS_GOVERN,
+    response=Data[ApiTokenMadeOut],
+    status=201,
+)
+def replace_account_token(
+    request: Request, account_id: UUID, token_id: UUID, payload: ApiTokenReplaceIn
+) -> Any:
+    """A new token in place of one, which goes on for two weeks at most."""
+    holder = selectors.access_account_tokens(request.auth, account_id, open_only=True)
+    token, secret = services.replace_token(holder, token_id, days=payload.days)
+    return Status(201, data(schemas.made_out(token, secret)))
+
+
+@router.post(
+    "/billing-accounts/{uuid:account_id}/tokens/{uuid:token_id}/take-over",
+    ability=ACCOUNTS_GOVERN,
+    response=Data[ApiTokenOut],
+)
+def take_account_token_over(request: Request, account_id: UUID, token_id: UUID) -> Any:
+    """From now on one's own role bounds the token: where its maker has gone, it goes on."""
+    holder = selectors.access_account_tokens(request.auth, account_id, open_only=True)
+    return data(schemas.token_out(services.take_token_over(holder, token_id)))
+
+
+@router.delete(
+    "/billing-accounts/{uuid:account_id}/tokens/{uuid:token_id}",
+    ability=ACCOUNTS_GOVERN,
+    response={204: None},
+)
+def end_account_token(request: Request, account_id: UUID, token_id: UUID) -> Any:
+    """Ends a token at once."""
+    services.end_token(selectors.access_account_tokens(request.auth, account_id), token_id)
     return Status(204, None)
 
 

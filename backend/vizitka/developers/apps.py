@@ -9,6 +9,7 @@ class DevelopersConfig(AppConfig):
         from vizitka.accounts import departures, keys
         from vizitka.accounts.authentication import register_tokens
         from vizitka.accounts.events import UserLeft
+        from vizitka.billing.events import AccountClosed
         from vizitka.common.events import follow
         from vizitka.common.reserved_names import reserve
         from vizitka.developers import calling, permissions, services, tokens
@@ -26,5 +27,6 @@ class DevelopersConfig(AppConfig):
         callers.register_tokens(calling.again)
         keys.register(services.end_all_of)
         departures.register(TokenDeparture())
+        follow(services.end_all_of_accounts, AccountClosed)
         follow(following.hear)
         follow(following.hear_departures, UserLeft)

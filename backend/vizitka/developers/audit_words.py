@@ -10,23 +10,9 @@ from vizitka.developers.words import events_said, said
 
 
 def register_words() -> None:
-    words.register_kind("api_token", group="space")
-    words.register(
-        "api_token",
-        sentences={
-            "api_token.made": pgettext_lazy("audit", "API token made: %(object)s"),
-            "api_token.changed": pgettext_lazy("audit", "API token changed: %(object)s"),
-            "api_token.replaced": pgettext_lazy("audit", "API token replaced: %(object)s"),
-            "api_token.taken_over": pgettext_lazy("audit", "API token taken over: %(object)s"),
-            "api_token.ended": pgettext_lazy("audit", "API token ended: %(object)s"),
-        },
-        fields={
-            "name": Field(pgettext_lazy("audit", "Name")),
-            "abilities": Shaped(pgettext_lazy("audit", "Abilities"), said),
-            "networks": Field(pgettext_lazy("audit", "Networks")),
-            "expires_at": Moment(pgettext_lazy("audit", "Valid until")),
-        },
-    )
+    for kind, group in (("api_token", "space"), ("account_token", "billing")):
+        words.register_kind(kind, group=group)
+        _register_tokens(kind)
     words.register_kind("webhook", group="space")
     words.register(
         "webhook",
@@ -47,5 +33,25 @@ def register_words() -> None:
             "whole": Switch(pgettext_lazy("audit", "Whole payload")),
             "former_until": Moment(pgettext_lazy("audit", "Former secret valid until")),
             "messages": Field(pgettext_lazy("audit", "Messages")),
+        },
+    )
+
+
+def _register_tokens(kind: str) -> None:
+    """Of a space and of a billing account the log says the same."""
+    words.register(
+        kind,
+        sentences={
+            f"{kind}.made": pgettext_lazy("audit", "API token made: %(object)s"),
+            f"{kind}.changed": pgettext_lazy("audit", "API token changed: %(object)s"),
+            f"{kind}.replaced": pgettext_lazy("audit", "API token replaced: %(object)s"),
+            f"{kind}.taken_over": pgettext_lazy("audit", "API token taken over: %(object)s"),
+            f"{kind}.ended": pgettext_lazy("audit", "API token ended: %(object)s"),
+        },
+        fields={
+            "name": Field(pgettext_lazy("audit", "Name")),
+            "abilities": Shaped(pgettext_lazy("audit", "Abilities"), said),
+            "networks": Field(pgettext_lazy("audit", "Networks")),
+            "expires_at": Moment(pgettext_lazy("audit", "Valid until")),
         },
     )

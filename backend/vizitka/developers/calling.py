@@ -8,13 +8,13 @@ from typing import Final
 from django.http import HttpRequest
 
 from vizitka.common import clock
-from vizitka.common.actor import PersonToken, SpaceToken, Token
+from vizitka.common.actor import AccountToken, PersonToken, SpaceToken, Token
 from vizitka.common.network import client_address
 from vizitka.common.permissions import Ability
 from vizitka.common.secret_tokens import uses_noted
 from vizitka.developers import rules, selectors, throttles, tokens
-from vizitka.developers.errors import NetworkNotAllowed, TokenStopped
-from vizitka.developers.models import ApiToken, PersonalToken
+from vizitka.developers.errors import AccountTokenStopped, NetworkNotAllowed, TokenStopped
+from vizitka.developers.models import AccountApiToken, ApiToken, PersonalToken
 from vizitka.developers.permissions import TOKENS_MANAGE
 from vizitka.developers.services import note_use
 from vizitka.spaces import licences
@@ -23,7 +23,7 @@ from vizitka.spaces import licences
 LEFT: Final = "calls_left"
 
 
-def find(request: HttpRequest, secret: str) -> Token | None:
+def find(request: HttpRequest, secret: str) -> Token | AccountToken | None:
     """The token as who acts; None for wrong, ended and unknown ones. These, and calls
     from networks that are not named, are counted by network. Raises
     `NetworkNotAllowed`, `TokenStopped`, `FeatureNotInPlan`, `TooManyAttempts`."""
@@ -36,9 +36,9 @@ def find(request: HttpRequest, secret: str) -> Token | None:
     if not rules.is_allowed(address, token.networks):
         throttles.TOKEN.attempt("", address)
         raise NetworkNotAllowed
-    throttles.CALLS_OF_OWNER.count(token.user_id if isinstance(token, PersonalToken) else token.space_id)
+    throttles.CALLS_OF_OWNER.count(_owner_of(token))
     setattr(request, LEFT, throttles.CALLS.count(token.pk))
-    actor = _of_person(token) if isinstance(token, PersonalToken) else _of_space(token)
+    actor = _actor_of(token)
     if uses_noted(token.last_used_at, clock.now()):
         note_use(token, address)
     return actor
@@ -50,6 +50,35 @@ def again(token_id: uuid.UUID) -> Token | None:
     if token is None or not rules.is_valid(token.expires_at, token.ended_at, clock.now()):
         return None
     return _of_person(token) if isinstance(token, PersonalToken) else _of_space(token)
+
+
+def _owner_of(token: ApiToken | PersonalToken | AccountApiToken) -> uuid.UUID:
+    match token:
+        case ApiToken():
+            return token.space_id
+        case PersonalToken():
+            return token.user_id
+        case AccountApiToken():
+            return token.account_id
+
+
+def _actor_of(token: ApiToken | PersonalToken | AccountApiToken) -> Token | AccountToken:
+    match token:
+        case ApiToken():
+            return _of_space(token)
+        case PersonalToken():
+            return _of_person(token)
+        case AccountApiToken():
+            return _of_account(token)
+
+
+def _of_account(token: AccountApiToken) -> AccountToken:
+    """No package is asked for: a billing account has none."""
+    role = selectors.role_of_account_maker(token)
+    if role is None or token.created_by_id is None:
+        raise AccountTokenStopped
+    may = selectors.abilities_of(token, role)
+    return AccountToken(token.pk, token.account_id, token.name, may, token.created_by_id)
 
 
 def _of_space(token: ApiToken) -> SpaceToken:

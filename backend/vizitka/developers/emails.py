@@ -34,6 +34,23 @@ def build_end(token_id: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
         return compose(_end(user, first % said, said, page), to=user.email, language=user.language)
 
 
+def build_account_end(token_id: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
+    """Likewise of a billing account: None also when the person does not own it any more."""
+    token = selectors.any_account_token(token_id)
+    if token is None or token.replaced_at is not None or token.expires_at <= clock.now():
+        return None
+    user = next((one for one in selectors.owners_of(token.account_id) if one.pk == user_id), None)
+    if user is None:
+        return None
+    with translation.override(user.language), timezone.override(clock.zone_of(user.time_zone)):
+        said = {"name": token.name, "account": token.account.name, "date": _end_of(token)}
+        first = _(
+            "A system of the billing account %(account)s calls Vizitka with the token %(name)s, which ends on %(date)s."
+        )
+        page = f"{settings.PUBLIC_URL}/billing/{token.account_id}/tokens"
+        return compose(_end(user, first % said, said, page), to=user.email, language=user.language)
+
+
 def build_own_end(token_id: uuid.UUID) -> EmailMessage | None:
     """None when the token has ended or was replaced, or the person may not sign in any more."""
     token = selectors.any_own_token(token_id)

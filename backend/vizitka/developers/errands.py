@@ -10,6 +10,9 @@ from vizitka.common.queues import Errand, Queue
 TELL_END: Final = Errand[[str]]("developers.tell_end", Queue.SHORT)
 # Token, person.
 SEND_END: Final = Errand[[str, str]]("developers.send_end", Queue.MAIL)
+# Token of a billing account; and a person.
+TELL_ACCOUNT_END: Final = Errand[[str]]("developers.tell_account_end", Queue.SHORT)
+SEND_ACCOUNT_END: Final = Errand[[str, str]]("developers.send_account_end", Queue.MAIL)
 # Token of a person.
 SEND_OWN_END: Final = Errand[[str]]("developers.send_own_end", Queue.MAIL)
 SEND_MADE: Final = Errand[[str]]("developers.send_made", Queue.MAIL)

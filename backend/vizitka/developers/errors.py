@@ -12,6 +12,11 @@ class TooManyTokens(Conflict):
     message = _("A space can have 25 tokens at once. End one that is not needed any more.")
 
 
+class TooManyAccountTokens(Conflict):
+    code = "too_many_tokens"
+    message = _("A billing account can have 25 tokens at once. End one that is not needed any more.")
+
+
 class TooManyOwnTokens(Conflict):
     code = "too_many_tokens"
     message = _("You can have 25 tokens at once. End one that is not needed any more.")
@@ -21,6 +26,13 @@ class TokenStopped(Forbidden):
     code = "token_stopped"
     message = _(
         "Whoever made this token has no role in the space any more. An admin of the space can take it over."
+    )
+
+
+class AccountTokenStopped(Forbidden):
+    code = "token_stopped"
+    message = _(
+        "Whoever made this token has no role in the billing account any more. An owner of it can take it over."
     )
 
 

@@ -1,12 +1,12 @@
-"""What happens to tokens of a space, and of a person."""
+"""What happens to tokens of a space, of a person, and of a billing account."""
 
 from __future__ import annotations
 
 from typing import Self
 
 from vizitka.common.actor import Actor
-from vizitka.common.events import Changes, Event, SpaceEvent
-from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
+from vizitka.common.events import Changes, Event, OwnedEvent, SpaceEvent
+from vizitka.developers.models import AccountApiToken, AnyToken, ApiToken, PersonalToken
 
 
 def label_of(token: AnyToken) -> str:
@@ -69,3 +69,37 @@ class PersonalTokenReplaced(PersonalTokenEvent):
 
 class PersonalTokenEnded(PersonalTokenEvent):
     type = "personal_token.ended"
+
+
+class AccountTokenEvent(OwnedEvent):
+    kind = "account_token"
+
+    @classmethod
+    def of(cls, actor: Actor, token: AccountApiToken, changes: Changes | None = None) -> Self:
+        return cls(
+            actor=actor,
+            owner_id=token.account_id,
+            object_id=token.pk,
+            label=label_of(token),
+            changes=changes or {},
+        )
+
+
+class AccountTokenMade(AccountTokenEvent):
+    type = "account_token.made"
+
+
+class AccountTokenChanged(AccountTokenEvent):
+    type = "account_token.changed"
+
+
+class AccountTokenReplaced(AccountTokenEvent):
+    type = "account_token.replaced"
+
+
+class AccountTokenTakenOver(AccountTokenEvent):
+    type = "account_token.taken_over"
+
+
+class AccountTokenEnded(AccountTokenEvent):
+    type = "account_token.ended"

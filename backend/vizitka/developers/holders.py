@@ -1,20 +1,23 @@
-"""Whose tokens they are: a space's or a person's. What differs between the two stands here; all else about tokens is
+"""Whose tokens they are: a space's, a person's or a billing account's. What differs between the two stands here; all else about tokens is
 said once (services.py)."""
 
 from __future__ import annotations
 
 import uuid
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.errors import WrongPassword
 from vizitka.accounts.models import User
+from vizitka.billing.access import AccountAccess
+from vizitka.billing.models import BillingAccount
 from vizitka.cards.enums import CardRole
 from vizitka.cards.models import CardMember
 from vizitka.cards.permissions import abilities_on_card
@@ -23,9 +26,9 @@ from vizitka.common.errors import InvalidInput
 from vizitka.common.events import Changes, Event
 from vizitka.common.permissions import Ability, held_by
 from vizitka.developers import errands, events, rules
-from vizitka.developers.errors import TooManyOwnTokens, TooManyTokens
-from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
-from vizitka.developers.words import ABILITIES
+from vizitka.developers.errors import TooManyAccountTokens, TooManyOwnTokens, TooManyTokens
+from vizitka.developers.models import AccountApiToken, AnyToken, ApiToken, PersonalToken
+from vizitka.developers.words import ABILITIES, OF_ACCOUNTS
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.locks import lock_space
 from vizitka.spaces.models import Space, SpaceMember
@@ -59,6 +62,10 @@ class Holder(ABC, Generic[T]):
     changed: ClassVar[Told[Any]]
     replaced: ClassVar[Told[Any]]
     ended: ClassVar[Told[Any]]
+    # Of tokens that outlive their makers.
+    taken_over: ClassVar[Told[Any]]
+    # What systems can do at all with one, in words.
+    words: ClassVar[Mapping[Ability, Promise]] = ABILITIES
     # Columns that only tokens of this holder have, and a successor takes over.
     own_columns: ClassVar[tuple[str, ...]] = ()
 
@@ -111,6 +118,7 @@ class OfSpace(Holder[ApiToken]):
     changed = events.ApiTokenChanged
     replaced = events.ApiTokenReplaced
     ended = events.ApiTokenEnded
+    taken_over = events.ApiTokenTakenOver
 
     @property
     def space(self) -> Space:
@@ -132,6 +140,43 @@ class OfSpace(Holder[ApiToken]):
 
     def blank(self) -> ApiToken:
         return ApiToken(space_id=self.space.pk, created_by=User.objects.get(pk=self.actor.user_id))
+
+
+@dataclass(frozen=True)
+class OfAccount(Holder[AccountApiToken]):
+    """The tokens of a billing account, which its owners look after."""
+
+    actor: Person
+    access: AccountAccess
+    made = events.AccountTokenMade
+    changed = events.AccountTokenChanged
+    replaced = events.AccountTokenReplaced
+    ended = events.AccountTokenEnded
+    taken_over = events.AccountTokenTakenOver
+    words = OF_ACCOUNTS
+
+    @property
+    def account(self) -> BillingAccount:
+        return self.access.account
+
+    @property
+    def rows(self) -> QuerySet[AccountApiToken]:
+        return AccountApiToken.objects.filter(account=self.account)
+
+    def lock(self) -> None:
+        BillingAccount.objects.select_for_update(of=("self",)).get(pk=self.account.pk)
+
+    def refuse_more(self) -> None:
+        raise TooManyAccountTokens
+
+    @property
+    def grantable(self) -> frozenset[Ability]:
+        return frozenset(OF_ACCOUNTS) & self.access.abilities
+
+    def blank(self) -> AccountApiToken:
+        return AccountApiToken(
+            account_id=self.account.pk, created_by=User.objects.get(pk=self.actor.user_id)
+        )
 
 
 @dataclass(frozen=True)

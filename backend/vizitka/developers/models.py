@@ -1,4 +1,5 @@
-"""Tokens by which a company's own systems call the API: those of a space, and those of a person."""
+"""Tokens by which a company's own systems call the API: those of a space, of a person, and of a
+billing account."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from vizitka.billing.models import BillingAccount
 from vizitka.common import clock
 from vizitka.common.ids import new_id
-from vizitka.common.tables import of_a_person
+from vizitka.common.tables import of_a_person, of_an_account
 from vizitka.common.tenancy import TenantModel
 from vizitka.spaces.models import Space
 
@@ -72,6 +74,24 @@ class PersonalToken(AnyToken):
         ordering: ClassVar[list[str]] = ["created_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["user", "token_hash"], name="a_personal_token_is_one"),
+        ]
+
+
+class AccountApiToken(AnyToken):
+    """A token of a billing account, bounded by the role of whose it is."""
+
+    table_kind = of_an_account()
+
+    account = models.ForeignKey(BillingAccount, on_delete=models.CASCADE, related_name="+")
+    # Whose role bounds what the token may.
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "token_hash"], name="an_account_token_is_one"),
         ]
 
 

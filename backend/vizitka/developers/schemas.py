@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -14,11 +14,9 @@ from vizitka.billing.enums import Feature
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.developers import rules, selectors
-from vizitka.developers.holders import OfPerson, OfSpace
-from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
-from vizitka.developers.words import ABILITIES
+from vizitka.developers.holders import OfAccount, OfPerson, OfSpace
+from vizitka.developers.models import AccountApiToken, AnyToken, ApiToken, PersonalToken
 from vizitka.spaces import licences
-from vizitka.spaces.enums import SpaceRole
 
 Days = Literal[30, 90, 180, 365, 730]
 
@@ -83,7 +81,7 @@ class TokenOut(OutSchema):
 
 
 class ApiTokenOut(TokenOut):
-    """`stopped`: its maker, `created_by`, has no role in the space any more."""
+    """`stopped`: its maker, `created_by`, has no role in the space or billing account any more."""
 
     created_by: str
 
@@ -141,11 +139,11 @@ class OwnTokensOut(OutSchema):
     address: str
 
 
-def token_out(token: ApiToken, makers: dict[uuid.UUID, SpaceRole] | None = None) -> ApiTokenOut:
-    """One token; `makers` are the roles of those who made tokens, where they are known."""
-    has_maker = (
-        token.created_by_id in makers if makers is not None else selectors.role_of_maker(token) is not None
-    )
+def token_out(
+    token: ApiToken | AccountApiToken, makers: Collection[uuid.UUID] | None = None
+) -> ApiTokenOut:
+    """One token of a space or a billing account; `makers` have a role there, where they are known."""
+    has_maker = token.created_by_id in makers if makers is not None else selectors.has_maker(token)
     maker = token.created_by
     return ApiTokenOut(
         **_common(token, has_maker=has_maker),
@@ -174,7 +172,7 @@ def _common(token: AnyToken, *, has_maker: bool = True) -> dict[str, Any]:
     }
 
 
-def made_out(token: ApiToken, secret: str) -> ApiTokenMadeOut:
+def made_out(token: ApiToken | AccountApiToken, secret: str) -> ApiTokenMadeOut:
     return ApiTokenMadeOut(**token_out(token).model_dump(), token=secret)
 
 
@@ -182,11 +180,11 @@ def own_made_out(token: PersonalToken, secret: str) -> OwnTokenMadeOut:
     return OwnTokenMadeOut(**own_token_out(token).model_dump(), token=secret)
 
 
-def tokens_out(holder: OfSpace, address: str) -> ApiTokensOut:
-    """All tokens of a space, and what a new one could be allowed."""
-    found = selectors.tokens_of(holder.space.pk)
+def tokens_out(holder: OfSpace | OfAccount, address: str) -> ApiTokensOut:
+    """All tokens of a space or a billing account, and what a new one could be allowed."""
+    found = selectors.tokens_of(holder)
     ids = [token.created_by_id for token in found if token.created_by_id is not None]
-    makers = selectors.roles_of_makers(holder.space.pk, ids)
+    makers = selectors.makers_with_a_role(holder, ids)
     rows = [token_out(token, makers) for token in found]
     return ApiTokensOut(tokens=rows, abilities=_offered(holder), may_make=_have_room(rows), address=address)
 
@@ -208,11 +206,11 @@ def own_tokens_out(holder: OfPerson, address: str) -> OwnTokensOut:
     )
 
 
-def _offered(holder: OfSpace | OfPerson) -> list[TokenAbilityOut]:
+def _offered(holder: OfSpace | OfPerson | OfAccount) -> list[TokenAbilityOut]:
     grantable = holder.grantable
     return [
         TokenAbilityOut(name=ability.name, label=str(label), may_grant=ability in grantable)
-        for ability, label in ABILITIES.items()
+        for ability, label in holder.words.items()
     ]
 
 

@@ -1,10 +1,10 @@
-"""Tokens of a space or a person: made, changed, replaced by another, taken over, ended."""
+"""Tokens of a space, a person or a billing account: made, changed, replaced by another, taken over, ended."""
 
 from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -13,20 +13,22 @@ from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts.models import User
 from vizitka.audit import services as audit
+from vizitka.billing.enums import AccountStatus
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.errors import InvalidInput, NotFound
-from vizitka.common.events import Changes, tell
+from vizitka.common.events import Changes, Event, tell
 from vizitka.common.network import network_of
 from vizitka.common.permissions import Ability, names
 from vizitka.common.queues import Errand
 from vizitka.common.secret_tokens import ending
 from vizitka.developers import errands, rules, tokens
-from vizitka.developers.events import ApiTokenTakenOver
-from vizitka.developers.holders import Holder, OfPerson, OfSpace, Wanted
-from vizitka.developers.models import AnyToken, ApiToken, PersonalToken
+from vizitka.developers.events import AccountTokenEnded
+from vizitka.developers.holders import Holder, OfPerson, Wanted
+from vizitka.developers.models import AccountApiToken, AnyToken, ApiToken, PersonalToken
 
 T = TypeVar("T", bound=AnyToken)
+Outliving = TypeVar("Outliving", ApiToken, AccountApiToken)
 CHUNK = 500
 
 
@@ -101,7 +103,7 @@ def replace_token(holder: Holder[T], token_id: uuid.UUID, *, days: int = rules.L
         return made
 
 
-def take_token_over(holder: OfSpace, token_id: uuid.UUID) -> ApiToken:
+def take_token_over(holder: Holder[Outliving], token_id: uuid.UUID) -> Outliving:
     """From now on this person's role bounds the token. Raises `NotFound`."""
     actor = holder.actor
     with transaction.atomic():
@@ -109,14 +111,15 @@ def take_token_over(holder: OfSpace, token_id: uuid.UUID) -> ApiToken:
         if token.created_by_id != actor.user_id:
             token.created_by = User.objects.get(pk=actor.user_id)
             token.save(update_fields=["created_by"])
-            tell(ApiTokenTakenOver.of(actor, token))
+            tell(holder.taken_over.of(actor, token))
     return token
 
 
 def end_token(holder: Holder[T], token_id: uuid.UUID) -> None:
     """From now on the token opens nothing. Raises `NotFound`."""
     with transaction.atomic():
-        _end(holder, _locked(holder, token_id))
+        token = _locked(holder, token_id)
+        _end(token, holder.ended.of(holder.actor, token))
 
 
 def end_all_of(user: User) -> None:
@@ -124,7 +127,15 @@ def end_all_of(user: User) -> None:
     holder = OfPerson(Person(user))
     with transaction.atomic():
         for token in holder.rows.select_for_update(of=("self",)).filter(ended_at=None).order_by("pk"):
-            _end(holder, token)
+            _end(token, holder.ended.of(holder.actor, token))
+
+
+def end_all_of_accounts(closed: Sequence[Event]) -> None:
+    """Ends all tokens of billing accounts that were closed, in the transaction of it. Follows `AccountClosed`."""
+    for event in closed:
+        rows = AccountApiToken.objects.select_for_update(of=("self",)).filter(ended_at=None)
+        for token in rows.filter(account=event.object_id).order_by("pk"):
+            _end(token, AccountTokenEnded.of(event.actor, token))
 
 
 def forget_all_of(user: User) -> None:
@@ -134,25 +145,28 @@ def forget_all_of(user: User) -> None:
     rows.delete()
 
 
-def _end(holder: Holder[T], token: T) -> None:
+def _end(token: AnyToken, ended: Event) -> None:
     token.ended_at = clock.now()
     token.save(update_fields=["ended_at"])
-    tell(holder.ended.of(holder.actor, token))
+    tell(ended)
 
 
-def note_use(token: ApiToken | PersonalToken, address: str) -> None:
+def note_use(token: ApiToken | PersonalToken | AccountApiToken, address: str) -> None:
     """Writes down when a token was used last, and from which network."""
-    rows: QuerySet[Any] = (
-        PersonalToken.objects.all()
-        if isinstance(token, PersonalToken)
-        else ApiToken.objects.in_space(token.space_id)
-    )
+    rows: QuerySet[Any]
+    match token:
+        case ApiToken():
+            rows = ApiToken.objects.in_space(token.space_id)
+        case PersonalToken():
+            rows = PersonalToken.objects.all()
+        case AccountApiToken():
+            rows = AccountApiToken.objects.filter(account=token.account_id)
     rows.filter(pk=token.pk).update(last_used_at=clock.now(), last_network=network_of(address)[:64])
 
 
 def tell_ends() -> int:
-    """Queues a letter about each token that ends soon: to those who look after its space, or to the person whose it is.
-    Returns how many."""
+    """Queues a letter about each token that ends soon: to those who look after its space or billing account, or to
+    the person whose it is. Returns how many."""
     now = clock.now()
     soon = {
         "ended_at": None,
@@ -169,6 +183,9 @@ def tell_ends() -> int:
     of_people = PersonalToken.objects.filter(**soon, user__is_active=True)
     for token_id in of_people.order_by("pk").values_list("pk", flat=True).iterator(CHUNK):
         told += _tell_end(PersonalToken.objects.all(), token_id, now, errands.SEND_OWN_END)
+    of_accounts = AccountApiToken.objects.filter(**soon).exclude(account__status=AccountStatus.CLOSED)
+    for token_id in of_accounts.order_by("pk").values_list("pk", flat=True).iterator(CHUNK):
+        told += _tell_end(AccountApiToken.objects.all(), token_id, now, errands.TELL_ACCOUNT_END)
     return told
 
 

@@ -28,6 +28,23 @@ def send_end(token_id: str, user_id: str, attempt: int = 0) -> None:
         delivery.send(message, task=send_end, arguments=[token_id, user_id], attempt=attempt)
 
 
+@errands.TELL_ACCOUNT_END.done_by
+def tell_account_end(token_id: str) -> None:
+    """Queues a letter to everybody who looks after the billing account."""
+    token = selectors.any_account_token(uuid.UUID(token_id))
+    if token is not None:
+        for user in selectors.owners_of(token.account_id):
+            errands.SEND_ACCOUNT_END.put(token_id, str(user.pk))
+
+
+@errands.SEND_ACCOUNT_END.done_by
+def send_account_end(token_id: str, user_id: str, attempt: int = 0) -> None:
+    """Sends one letter to one person."""
+    message = emails.build_account_end(uuid.UUID(token_id), uuid.UUID(user_id))
+    if message is not None:
+        delivery.send(message, task=send_account_end, arguments=[token_id, user_id], attempt=attempt)
+
+
 @errands.SEND_OWN_END.done_by
 def send_own_end(token_id: str, attempt: int = 0) -> None:
     """Tells a person that a token of theirs ends."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
+from vizitka.billing.permissions import ACCOUNTS_ASSIGN, ACCOUNTS_READ
 from vizitka.cards.permissions import (
     CARDS_CREATE,
     CARDS_DELETE,
@@ -67,10 +68,17 @@ ABILITIES: Final[dict[Ability, Promise]] = {
     AUDIT_READ: pgettext_lazy("token", "Read the audit log"),
 }
 
+# Those of a billing account, likewise.
+OF_ACCOUNTS: Final[dict[Ability, Promise]] = {
+    ACCOUNTS_READ: pgettext_lazy("token", "Read the billing account, its licences and invoices"),
+    ACCOUNTS_ASSIGN: pgettext_lazy("token", "Assign licences to spaces, and take them away"),
+}
+
 
 def said(names: Any) -> str:
     """A list of names as the audit log keeps it (`cards.read, cards.edit`), in words."""
-    return ", ".join(str(ABILITIES.get(Ability(name), name)) for name in str(names or "").split(", ") if name)
+    known = ABILITIES | OF_ACCOUNTS
+    return ", ".join(str(known.get(Ability(name), name)) for name in str(names or "").split(", ") if name)
 
 
 def events_said(names: Any) -> str:

@@ -12,7 +12,7 @@ from vizitka.billing.access import access_account
 from vizitka.billing.permissions import ACCOUNTS_EDIT, ACCOUNTS_PAY, ACCOUNTS_READ
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.paging import page
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import AccountRequest, Request, Router
 from vizitka.invoicing import bundles, documents, output, schemas, selectors, sending, services, throttles
 from vizitka.invoicing.enums import DocumentForm
 
@@ -30,7 +30,7 @@ def _file(kind: str) -> dict[str, Any]:
     response=schemas.InvoiceListOut,
     straight=True,
 )
-def list_invoices(request: Request, account_id: UUID, query: Query[schemas.InvoiceListQuery]) -> Any:
+def list_invoices(request: AccountRequest, account_id: UUID, query: Query[schemas.InvoiceListQuery]) -> Any:
     """Invoices and credit notes of an account, the newest first, with the sums of all that the filters find."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
     want = query.wanted()
@@ -49,7 +49,7 @@ def list_invoices(request: Request, account_id: UUID, query: Query[schemas.Invoi
     openapi_extra=_file("application/zip"),
 )
 def read_invoice_archive(
-    request: Request, account_id: UUID, query: Query[schemas.InvoiceArchiveQuery]
+    request: AccountRequest, account_id: UUID, query: Query[schemas.InvoiceArchiveQuery]
 ) -> Any:
     """The PDFs of those that are named, or of a year, in one file."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
@@ -67,7 +67,7 @@ def read_invoice_archive(
     response={200: None},
     openapi_extra=_file("application/pdf"),
 )
-def read_invoice_pdf(request: Request, account_id: UUID, invoice_id: UUID) -> Any:
+def read_invoice_pdf(request: AccountRequest, account_id: UUID, invoice_id: UUID) -> Any:
     """The document: PDF/A-3 with the XML in it (ZUGFeRD, Factur-X)."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
     invoice = selectors.invoice_of(account, invoice_id)
@@ -81,7 +81,7 @@ def read_invoice_pdf(request: Request, account_id: UUID, invoice_id: UUID) -> An
     openapi_extra=_file("application/xml"),
 )
 def read_invoice_xml(
-    request: Request, account_id: UUID, invoice_id: UUID, query: Query[schemas.InvoiceFileQuery]
+    request: AccountRequest, account_id: UUID, invoice_id: UUID, query: Query[schemas.InvoiceFileQuery]
 ) -> Any:
     """What machines read: EN 16931 as the PDF holds it, or XRechnung."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
@@ -95,7 +95,7 @@ def read_invoice_xml(
     ability=ACCOUNTS_READ,
     response=schemas.InvoiceAnswer,
 )
-def get_invoice(request: Request, account_id: UUID, invoice_id: UUID) -> Any:
+def get_invoice(request: AccountRequest, account_id: UUID, invoice_id: UUID) -> Any:
     """One invoice: what it says, and how it stands."""
     access = access_account(request.auth, account_id, ACCOUNTS_READ)
     return data(output.invoice_out(access, selectors.invoice_of(access.account, invoice_id)))

@@ -9,11 +9,11 @@ from ninja import Query, Status
 
 from vizitka.billing.access import access_account, require_billing
 from vizitka.billing.enums import PackageCode
-from vizitka.billing.permissions import ACCOUNTS_BUY, ACCOUNTS_READ
+from vizitka.billing.permissions import ACCOUNTS_ASSIGN, ACCOUNTS_BUY, ACCOUNTS_READ
 from vizitka.cards.permissions import CARDS_READ, CARDS_STATE
 from vizitka.common import body_limits
 from vizitka.common.api.envelope import Data, data
-from vizitka.common.api.router import Request, Router
+from vizitka.common.api.router import AccountRequest, Request, Router
 from vizitka.common.network import client_address
 from vizitka.licensing import (
     assigning,
@@ -39,7 +39,7 @@ router = Router(tags=["billing"])
     ability=ACCOUNTS_READ,
     response=Data[schemas.BillingOverview],
 )
-def read_billing_overview(request: Request, account_id: UUID) -> Any:
+def read_billing_overview(request: AccountRequest, account_id: UUID) -> Any:
     """What the account pays, until when, and what comes next."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
     return data(output.overview_out(account, quoting.user_of(request.auth)))
@@ -50,7 +50,7 @@ def read_billing_overview(request: Request, account_id: UUID) -> Any:
     ability=ACCOUNTS_READ,
     response=Data[list[schemas.LicenceOut]],
 )
-def list_licences(request: Request, account_id: UUID) -> Any:
+def list_licences(request: AccountRequest, account_id: UUID) -> Any:
     """Every licence of the account, those that serve first; with the spaces that use it."""
     account = access_account(request.auth, account_id, ACCOUNTS_READ).account
     return data(output.licences_out(account, quoting.user_of(request.auth)))
@@ -208,14 +208,14 @@ def resume_licence(request: Request, account_id: UUID, licence_id: UUID) -> Any:
 
 @router.put(
     "/billing-accounts/{uuid:account_id}/licences/{uuid:licence_id}/spaces",
-    ability=ACCOUNTS_BUY,
+    ability=ACCOUNTS_ASSIGN,
     response=Data[schemas.LicenceOut],
 )
 def put_licence_spaces(
-    request: Request, account_id: UUID, licence_id: UUID, payload: schemas.LicenceSpacesIn
+    request: AccountRequest, account_id: UUID, licence_id: UUID, payload: schemas.LicenceSpacesIn
 ) -> Any:
     """Says which spaces use the licence. Who adds one owns it; one that goes is a free space from then on."""
-    account = access_account(request.auth, account_id, ACCOUNTS_BUY).account
+    account = access_account(request.auth, account_id, ACCOUNTS_ASSIGN).account
     assigning.put(request.auth, quoting.licence_of(account, licence_id), payload.spaces)
     return data(output.licence_out(account, licence_id, quoting.user_of(request.auth)))
 

@@ -7,18 +7,21 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
+from vizitka.accounts.models import User
 from vizitka.billing.errors import LicenceOfOneCard
 from vizitka.billing.models import Licence
-from vizitka.common.actor import Actor, Caller
+from vizitka.common.actor import AccountToken, Actor, Caller, Person
 from vizitka.licensing import errands
 from vizitka.spaces import selectors, services
 from vizitka.spaces.models import Space
 from vizitka.spaces.permissions import BILLING_MANAGE
 
 
-def may_be_given(actor: Caller, space_ids: Iterable[uuid.UUID]) -> list[uuid.UUID]:
-    """These spaces, each of which the actor owns. Raises as the door of spaces does."""
-    return [selectors.access_space(actor, one, BILLING_MANAGE).space.pk for one in dict.fromkeys(space_ids)]
+def may_be_given(actor: Caller | AccountToken, space_ids: Iterable[uuid.UUID]) -> list[uuid.UUID]:
+    """These spaces, each of which the actor owns: in spaces an account's token may what the person may who answers for
+    it. Raises as the door of spaces does."""
+    who = Person(User.objects.get(pk=actor.answerable_id)) if isinstance(actor, AccountToken) else actor
+    return [selectors.access_space(who, one, BILLING_MANAGE).space.pk for one in dict.fromkeys(space_ids)]
 
 
 def spaces_of(licence: Licence) -> list[Space]:
@@ -40,7 +43,7 @@ def give(licence: Licence, space_ids: Iterable[uuid.UUID], actor: Actor) -> None
         services.assign_licence(space_id, licence.pk, actor)
 
 
-def put(actor: Caller, licence: Licence, space_ids: Sequence[uuid.UUID]) -> None:
+def put(actor: Caller | AccountToken, licence: Licence, space_ids: Sequence[uuid.UUID]) -> None:
     """Makes these spaces, and no others, those that use the licence.
 
     A space that comes must be the actor's own; one that goes is free from then on, and its surplus of cards becomes

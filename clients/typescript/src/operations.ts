@@ -181,6 +181,11 @@ export class Operations extends Calls {
     return this.file('GET', `/v1/spaces/${place(spaceId)}/statistics/export`, { query: { first: options.first, last: options.last, days: options.days, months: options.months, step: options.step, compare: options.compare, channel: options.channel, card: options.card, department: options.department, city: options.city, template: options.template, format: options.format, table: options.table }, signal: options.signal })
   }
 
+  /** One billing account; its version is in the ETag. */
+  getBillingAccount(accountId: string, options: CallOptions = {}): Promise<types.BillingAccountOut> {
+    return this.data('GET', `/v1/billing-accounts/${place(accountId)}`, { signal: options.signal })
+  }
+
   /** One card; a deleted one for those who may restore it. */
   getCard(cardId: string, options: CallOptions = {}): Promise<types.CardOut> {
     return this.data('GET', `/v1/cards/${place(cardId)}`, { signal: options.signal })
@@ -207,6 +212,11 @@ export class Operations extends Calls {
   /** What came of an event, of what the person sees. */
   getContactEventNumbers(spaceId: string, eventId: string, options: CallOptions = {}): Promise<types.EventNumbers> {
     return this.data('GET', `/v1/spaces/${place(spaceId)}/contact-events/${place(eventId)}/numbers`, { signal: options.signal })
+  }
+
+  /** One invoice: what it says, and how it stands. */
+  getInvoice(accountId: string, invoiceId: string, options: CallOptions = {}): Promise<types.InvoiceOut> {
+    return this.data('GET', `/v1/billing-accounts/${place(accountId)}/invoices/${place(invoiceId)}`, { signal: options.signal })
   }
 
   /** The newsletter of the space as a whole: whether it is on and ready, and how many read it. */
@@ -395,6 +405,21 @@ export class Operations extends Calls {
     return this.rows<types.DirectoryHeldRow>(`/v1/user-directories/${place(directoryId)}/held`, { effect: options.effect }, 'page', 200, options.signal)
   }
 
+  /** Invoices and credit notes of an account, the newest first, with the sums of all that the filters find. */
+  listInvoices(accountId: string, options: { page?: number; per_page?: number; q?: string; from?: string | null; to?: string | null; status?: ("draft" | "open" | "paid" | "overdue" | "cancelled")[]; kind?: ("invoice" | "credit_note")[] } & CallOptions = {}): Promise<types.InvoiceListOut> {
+    return this.json('GET', `/v1/billing-accounts/${place(accountId)}/invoices`, { query: { page: options.page, per_page: options.per_page, q: options.q, from: options.from, to: options.to, status: options.status, kind: options.kind }, signal: options.signal })
+  }
+
+  /** Each row of `listInvoices`, page by page. */
+  listInvoicesAll(accountId: string, options: { q?: string; from?: string | null; to?: string | null; status?: ("draft" | "open" | "paid" | "overdue" | "cancelled")[]; kind?: ("invoice" | "credit_note")[] } & CallOptions = {}): AsyncGenerator<types.InvoiceListed, void, undefined> {
+    return this.rows<types.InvoiceListed>(`/v1/billing-accounts/${place(accountId)}/invoices`, { q: options.q, from: options.from, to: options.to, status: options.status, kind: options.kind }, 'page', 200, options.signal)
+  }
+
+  /** Every licence of the account, those that serve first; with the spaces that use it. */
+  listLicences(accountId: string, options: CallOptions = {}): Promise<types.LicenceOut[]> {
+    return this.data('GET', `/v1/billing-accounts/${place(accountId)}/licences`, { signal: options.signal })
+  }
+
   /**
    * For systems that keep a copy: which locations have changed since a moment, the oldest change first; deleted
    * ones are told for 30 days, until they are gone for good. Without `updated_since` all that are there.
@@ -565,9 +590,19 @@ export class Operations extends Calls {
     return this.nothing('PUT', `/v1/spaces/${place(spaceId)}/newsletter/lists/order`, { body: body, signal: options.signal })
   }
 
+  /** Says which spaces use the licence. Who adds one owns it; one that goes is a free space from then on. */
+  putLicenceSpaces(accountId: string, licenceId: string, body: types.LicenceSpacesIn, options: CallOptions = {}): Promise<types.LicenceOut> {
+    return this.data('PUT', `/v1/billing-accounts/${place(accountId)}/licences/${place(licenceId)}/spaces`, { body: body, signal: options.signal })
+  }
+
   /** How long entries are kept. */
   readAuditRetention(spaceId: string, options: CallOptions = {}): Promise<types.AuditRetention> {
     return this.data('GET', `/v1/spaces/${place(spaceId)}/audit/retention`, { signal: options.signal })
+  }
+
+  /** What the account pays, until when, and what comes next. */
+  readBillingOverview(accountId: string, options: CallOptions = {}): Promise<types.BillingOverview> {
+    return this.data('GET', `/v1/billing-accounts/${place(accountId)}/overview`, { signal: options.signal })
   }
 
   /** The QR code of a card as SVG, PNG or PDF; there is none where the space offers none. */
@@ -578,6 +613,21 @@ export class Operations extends Calls {
   /** The contact as a vCard 3.0. */
   readCardContact(cardId: string, options: CallOptions = {}): Promise<Uint8Array> {
     return this.file('GET', `/v1/cards/${place(cardId)}/contact.vcf`, { signal: options.signal })
+  }
+
+  /** The PDFs of those that are named, or of a year, in one file. */
+  readInvoiceArchive(accountId: string, options: { year?: number | null; invoice?: string[] } & CallOptions = {}): Promise<Uint8Array> {
+    return this.file('GET', `/v1/billing-accounts/${place(accountId)}/invoices.zip`, { query: { year: options.year, invoice: options.invoice }, signal: options.signal })
+  }
+
+  /** The document: PDF/A-3 with the XML in it (ZUGFeRD, Factur-X). */
+  readInvoicePdf(accountId: string, invoiceId: string, options: CallOptions = {}): Promise<Uint8Array> {
+    return this.file('GET', `/v1/billing-accounts/${place(accountId)}/invoices/${place(invoiceId)}.pdf`, { signal: options.signal })
+  }
+
+  /** What machines read: EN 16931 as the PDF holds it, or XRechnung. */
+  readInvoiceXml(accountId: string, invoiceId: string, options: { form?: ("en16931" | "xrechnung") } & CallOptions = {}): Promise<Uint8Array> {
+    return this.file('GET', `/v1/billing-accounts/${place(accountId)}/invoices/${place(invoiceId)}.xml`, { query: { form: options.form }, signal: options.signal })
   }
 
   /** A location with all its values. */

@@ -3,6 +3,19 @@
 /** What goes into and comes out of the API. Expect words and fields that are not here: more may come at any
  * time. */
 
+export type AccountKind = "business" | "private"
+
+/** The account is offered to this person. */
+export interface AccountOffer {
+  email: string
+  name: string
+  expires_at: string
+}
+
+export type AccountRole = "owner" | "accountant" | "viewer"
+
+export type AccountStatus = "active" | "past_due" | "suspended" | "closed"
+
 /** What is done with a product. */
 export type Act = "claim" | "connect" | "move" | "disconnect" | "switch_off" | "switch_on" | "hide" | "show" | "lock" | "unlock" | "give_up" | "undo" | "call_back"
 
@@ -87,8 +100,69 @@ export interface AuditRetention {
   months: number | null
 }
 
+/**
+ * `missing` names the fields that an invoice needs and the account does not say. `abilities` are the person's.
+ * `name` is what people call the account, the rest what invoices say.
+ */
+export interface BillingAccountOut {
+  uuid: string
+  name: string
+  kind: AccountKind
+  status: AccountStatus
+  status_name: string
+  customer_number: number | null
+  role: AccountRole
+  company_name: string
+  city: string
+  country: string
+  version: number
+  abilities: string[]
+  first_name: string
+  last_name: string
+  address_line1: string
+  address_line2: string
+  zipcode: string
+  country_name: string
+  vat: VatOut | null
+  tax: TaxOut
+  tax_rate: string
+  reverse_charge: boolean
+  receiver_name: string
+  receiver_email: string
+  receiver_language: string
+  buyer_reference: string
+  po_number: string
+  po_required: boolean
+  xrechnung: boolean
+  currency: string
+  past_due_since: string | null
+  missing: string[]
+  members: number
+  offer: AccountOffer | null
+  created_at: string
+}
+
 /** Who pays for the cards: the space's billing account, or the card users themselves. */
 export type BillingMethod = "account" | "card_users"
+
+/**
+ * What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the licences that
+ * renew so, `yearly_gross` and `monthly_gross` those with VAT; `next` is the next invoice, as things stand.
+ */
+export interface BillingOverview {
+  yearly: number
+  yearly_gross: number
+  monthly: number
+  monthly_gross: number
+  currency: string
+  cards: number
+  paid_until: string | null
+  period_start: string | null
+  next_on: string | null
+  next: ChargedSums | null
+  licences: LicenceOut[]
+  overdue: OverdueInvoice[]
+}
 
 /** How a call ended, for filters; its sentence says it in words. */
 export type CallOutcome = "done" | "nothing" | "held" | "refused" | "failed"
@@ -695,11 +769,44 @@ export interface ChangesSubscriberChangeOut {
   meta: ChangesMeta
 }
 
+/** What a charge is for. A contract has one first charge, and one renewal per period. */
+export type ChargeKind = "first" | "renewal" | "more" | "upgrade"
+
+/**
+ * `cards` at `unit` each, for the days from `start` to `end`, both among them. `unit` and `net` are without VAT,
+ * `gross` is with it: those of all lines add up to what is paid.
+ */
+export interface ChargedLine {
+  kind: ChargeKind
+  package: PackageCode
+  cards: number
+  unit: number
+  net: number
+  gross: number
+  start: string
+  end: string
+}
+
+/** `rate` is in percent; `category` is that of EN 16931: AE is reverse charge. */
+export interface ChargedSums {
+  lines: ChargedLine[]
+  net: number
+  tax: number
+  gross: number
+  currency: string
+  rate: string
+  category: TaxCategory
+  tax_country: string
+}
+
 /** A link by its network (`linkedin`), or by host and path; `…` stands for all that are not kept apart. */
 export interface ClickedLinkOut {
   value: string
   clicks: number
 }
+
+/** How the money of an invoice is fetched, where nobody has to transfer it. */
+export type CollectedBy = "debit" | "card"
 
 export interface ComparedRange {
   first: string
@@ -934,7 +1041,7 @@ export interface ContactOut {
   meetings: ContactMeetingOut[]
   notes: ContactNoteOut[]
   kept_until: string | null
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   created_at: string
   updated_at: string
   deleted_at: string | null
@@ -1414,7 +1521,7 @@ export interface GridSaved {
   pin_set: boolean
   primary_host: string
   features: SpaceFeatures
-  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   missing: MissingAbility[]
   created_at: string
   public_url: string
@@ -1499,6 +1606,208 @@ export interface InvitationRowOut {
   reason: string
 }
 
+/** Where a transfer goes. */
+export interface InvoiceBank {
+  holder: string
+  iban: string
+  bic: string
+  bank: string
+}
+
+/**
+ * How the seller fetches the money: nobody has to transfer it. `account` is the payer's as people see it (`AT61
+ * •••• 3201`), the rest is what a debit of our own names.
+ */
+export interface InvoiceCollection {
+  by: CollectedBy
+  account: string
+  mandate: string
+  creditor: string
+  day: string | null
+}
+
+/** All that the document says, in its own language. It never changes. */
+export interface InvoiceDocument {
+  version: 1
+  kind: InvoiceKind
+  number: string
+  issued_on: string
+  due_on: string
+  currency: string
+  language: string
+  customer_number: string
+  seller: InvoiceParty
+  buyer: InvoiceParty
+  deliver_to: InvoiceParty | null
+  delivered_on: string | null
+  period_from: string | null
+  period_to: string | null
+  po_number: string
+  buyer_reference: string
+  xrechnung: boolean
+  lines: InvoiceLineItem[]
+  groups: InvoiceTaxGroup[]
+  notes: string[]
+  net: number
+  tax: number
+  rounding: number
+  gross: number
+  bank: InvoiceBank | null
+  collection: InvoiceCollection | null
+  terms: string
+  corrects: InvoiceReference | null
+  reason: string
+}
+
+export type InvoiceKind = "invoice" | "credit_note"
+
+/**
+ * `position` counts from 1; `of_position` is the line of the corrected invoice that a credit note takes back.
+ * `gross_led` is the gross price of one where a consumer was shown it.
+ */
+export interface InvoiceLineItem {
+  position: number
+  code: string
+  name: string
+  detail: string
+  names: string[]
+  space: string
+  quantity: number
+  price: string
+  net: number
+  category: TaxCategory
+  rate: string
+  country: string
+  supply: Supply
+  period_from: string | null
+  period_to: string | null
+  of_position: number | null
+  gross_led: number | null
+}
+
+/** `years` are those in which there are invoices, the last one first, whatever the filters are. */
+export interface InvoiceListOut {
+  data: InvoiceListed[]
+  meta: PageMeta
+  totals: InvoiceTotals[]
+  years: number[]
+}
+
+/**
+ * `title` says the first line in words; `more` is the number of further ones. `open_amount` is what is still to be
+ * paid. `corrects` is the number of the invoice that a credit note takes back, `cancelled_by` that of the credit
+ * note that has taken all of this one back.
+ */
+export interface InvoiceListed {
+  uuid: string
+  number: string
+  kind: InvoiceKind
+  kind_name: string
+  title: string
+  more: number
+  issued_on: string
+  due_on: string
+  currency: string
+  gross: number
+  open_amount: number
+  status: InvoiceStatus
+  status_name: string
+  paid_on: string | null
+  corrects: string
+  cancelled_by: string
+}
+
+/** Another one that belongs to it. */
+export interface InvoiceMention {
+  uuid: string
+  number: string
+  issued_on: string
+  currency: string
+  gross: number
+}
+
+/**
+ * `paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be paid.
+ * `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`: the person
+ * may have it written again for the company that the account names now; `differs`: it would say something else
+ * then. `code`: what banking apps read, as SVG; empty where nothing is due. `logo`: the seller's on the day of
+ * issue.
+ */
+export interface InvoiceOut {
+  uuid: string
+  number: string
+  kind: InvoiceKind
+  kind_name: string
+  status: InvoiceStatus
+  status_name: string
+  issued_on: string
+  due_on: string
+  currency: string
+  gross: number
+  paid_amount: number
+  credited_amount: number
+  open_amount: number
+  paid_on: string | null
+  sent_at: string | null
+  sent_to: string
+  receiver: string
+  corrects: InvoiceMention | null
+  credit_notes: InvoiceMention[]
+  instead: InvoiceMention | null
+  may_correct: boolean
+  differs: boolean
+  code: string
+  logo: ImageOut | null
+  document: InvoiceDocument
+}
+
+/** Seller, buyer, or where goods go. `contact` is a person or a department. */
+export interface InvoiceParty {
+  name: string
+  contact: string
+  address_line1: string
+  address_line2: string
+  zipcode: string
+  city: string
+  country: string
+  vat_number: string
+  tax_number: string
+  registration: string
+  email: string
+  phone: string
+  website: string
+}
+
+export interface InvoiceReference {
+  number: string
+  issued_on: string
+}
+
+/** `paid` of a credit note: nothing of it is left to be paid back. `cancelled`: all of it is credited. */
+export type InvoiceStatus = "draft" | "open" | "paid" | "overdue" | "cancelled"
+
+/** `reason` is a VATEX code, `text` the sentence of the law in the receiver's language. */
+export interface InvoiceTaxGroup {
+  category: TaxCategory
+  rate: string
+  base: number
+  tax: number
+  reason: string
+  text: string
+}
+
+/**
+ * Of all that the filters find, in one currency: `billed` less what was taken back, and what of it is `paid`,
+ * `open` (not due yet) and `overdue`.
+ */
+export interface InvoiceTotals {
+  currency: string
+  billed: number
+  paid: number
+  open: number
+  overdue: number
+}
+
 /** How a product stands (specification, section 4). */
 export type Label = "not_connected" | "connected" | "inactive" | "hidden" | "locked" | "called_back"
 
@@ -1534,6 +1843,82 @@ export interface LayoutIn {
 
 /** What becomes of contacts whose card is switched off or deleted, or whose person has left. */
 export type Leaving = "company" | "card" | "colleague"
+
+/** `space` null: the card is gone. */
+export interface LicenceCard {
+  uuid: string
+  name: string
+  space: string | null
+}
+
+/**
+ * A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator, without a
+ * price. `of_card`: it is for one `card` alone, and for no space; null: that is gone. `ends_at`: it serves until
+ * then, and is not renewed; `surplus`: active cards that do not stay then, or in the next period.
+ */
+export interface LicenceOut {
+  uuid: string
+  package: LicencePackage
+  interval: PaymentInterval
+  status: LicenceStatus
+  serves: boolean
+  trial: boolean
+  cards_limit: number | null
+  cards_used: number
+  spaces: LicenceSpace[]
+  terms: LicenceTerms | null
+  ends_at: string | null
+  surplus: number
+  of_card: boolean
+  card: LicenceCard | null
+  created_at: string
+}
+
+export interface LicencePackage {
+  code: PackageCode
+  name: string
+}
+
+/**
+ * A space that uses the licence, or could. `cards_used` counts its active cards; `mine`: the reader owns it;
+ * `licensed`: it has a licence.
+ */
+export interface LicenceSpace {
+  uuid: string
+  name: string
+  username: string
+  colour: string
+  logo: string | null
+  cards_used: number
+  mine: boolean
+  licensed: boolean
+}
+
+export interface LicenceSpacesIn {
+  spaces: string[]
+}
+
+/** A cancelled licence still serves until `valid_until`. */
+export type LicenceStatus = "active" | "cancelled"
+
+/**
+ * Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is net, for
+ * one card and period, `gross` what a period of all cards costs with VAT, as things stand. `next`: what that will
+ * be charged; null when nothing will.
+ */
+export interface LicenceTerms {
+  begun_on: string
+  period_start: string
+  period_end: string
+  unit: number
+  gross: number
+  currency: string
+  parked: Parked
+  parked_text: string
+  next_cards: number | null
+  next_package: LicencePackage | null
+  next: ChargedSums | null
+}
 
 /** By what contacts look like one. */
 export type Likeness = "email" | "phone" | "name"
@@ -1785,7 +2170,7 @@ export interface MergedOut {
 
 /** What the person's role allows and the space's package does not; `package` has it, null when none on offer. */
 export interface MissingAbility {
-  ability: "audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage"
+  ability: "audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage"
   feature: Feature
   package: PackageCode | null
 }
@@ -1887,7 +2272,7 @@ export interface NewsletterOut {
   is_on: boolean
   is_ready: boolean
   numbers: NewsletterNumbers
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
 }
 
 export interface NewsletterSourceCount {
@@ -1920,6 +2305,9 @@ export interface NoticeOut {
   closed: "space" | "permission" | "role" | null
 }
 
+/** What is known of a VAT number. `unknown`: asked, and nobody could say; it is asked again by itself. */
+export type NumberState = "unchecked" | "malformed" | "valid" | "invalid" | "unknown"
+
 export interface OpeningHours {
   day: number
   opens: string
@@ -1951,6 +2339,20 @@ export interface OpeningHoursIn {
   day: number
   opens: string
   closes: string
+}
+
+/**
+ * An invoice that is late; `suspended_on`: nothing is switched off before that day; `closed_on`: card pages stay
+ * up until then.
+ */
+export interface OverdueInvoice {
+  uuid: string
+  number: string
+  due_on: string
+  amount: number
+  currency: string
+  suspended_on: string
+  closed_on: string
 }
 
 /** `card` null: the company's. */
@@ -1997,11 +2399,17 @@ export interface PageSubscriberRow {
   meta: PageMeta
 }
 
+/** Why a contract cannot be renewed; empty: it can. */
+export type Parked = "" | "company" | "price" | "seller"
+
 /** The two that are two again. */
 export interface PartedOut {
   kept: string
   other: string
 }
+
+/** Monthly or yearly; it cannot be changed after purchase (specification, section 4). */
+export type PaymentInterval = "month" | "year"
 
 /** The first few. `left` of the space's (or the department's) `total` have no product. */
 export interface PeopleOut {
@@ -2590,7 +2998,7 @@ export interface SpaceOut {
   pin_set: boolean
   primary_host: string
   features: SpaceFeatures
-  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  abilities: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
   missing: MissingAbility[]
   created_at: string
   public_url: string
@@ -2850,7 +3258,7 @@ export interface SubscriberOut {
   left_at: string | null
   space: SubscriberSpace
   history: SubscriberEventOut[]
-  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
+  can: ("audit.read" | "backgrounds.edit" | "backgrounds.read" | "backgrounds.use" | "billing.assign" | "billing.buy" | "billing.edit" | "billing.govern" | "billing.manage" | "billing.pay" | "billing.read" | "card_styles.edit" | "card_styles.read" | "cards.create" | "cards.delete" | "cards.edit" | "cards.export" | "cards.import" | "cards.members" | "cards.protect" | "cards.read" | "cards.state" | "connectors.manage" | "contacts.edit" | "contacts.export" | "contacts.import" | "contacts.manage" | "contacts.read" | "directories.manage" | "directories.read" | "domains.manage" | "embedding.manage" | "exchange.edit" | "grid.edit" | "locations.edit" | "locations.read" | "members.manage" | "members.read" | "newsletter.edit" | "newsletter.export" | "newsletter.manage" | "newsletter.offer" | "newsletter.read" | "newsletter.send" | "notices.edit" | "products.connect" | "products.manage" | "products.read" | "replacements.ask" | "signatures.connect" | "signatures.edit" | "signatures.read" | "signatures.use" | "spaces.archive" | "spaces.delete" | "spaces.edit" | "spaces.hand_over" | "spaces.protect" | "spaces.read" | "statistics.of_card" | "statistics.read" | "tokens.manage" | "webhooks.manage")[]
 }
 
 /**
@@ -2919,6 +3327,8 @@ export interface SubscribersChanged {
   next: string | null
 }
 
+export type Supply = "service" | "goods"
+
 export interface SuppressionAddressIn {
   email: string
 }
@@ -2981,6 +3391,18 @@ export interface TappedProducts {
   tapped: number
   never: number
   untapped: UntappedProduct[]
+}
+
+/** Categories of EN 16931 (UNTDID 5305) that are in use here. */
+export type TaxCategory = "S" | "AE" | "K" | "G" | "O" | "E"
+
+/** How services to the account are taxed today: `rate` in percent, `note` in words, empty for none. */
+export interface TaxOut {
+  category: TaxCategory
+  rate: string
+  country: string
+  reverse_charge: boolean
+  note: string
 }
 
 export interface TemplateIn {
@@ -3144,6 +3566,22 @@ export interface VariantOut {
   material: string
   picture: string | null
   products: number
+}
+
+/**
+ * What is known of the VAT number. `name` and `address` are as VIES tells them, `reference` its consultation
+ * number. `checkable`: VIES knows numbers of this country. `differs`: VIES tells another company's name.
+ */
+export interface VatOut {
+  number: string
+  state: NumberState
+  state_name: string
+  checked_at: string | null
+  checkable: boolean
+  name: string
+  address: string
+  reference: string
+  differs: boolean
 }
 
 export interface VideoFrame {

@@ -1,9 +1,10 @@
-"""Samples of tokens and webhooks of a space, and of tokens of a person."""
+"""Samples of tokens and webhooks of a space, and of tokens of a person and of a billing account."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.permissions.samples.billing import ACCOUNT, with_account
 from tests.permissions.samples.world import OWN_PASSWORD, Sample, World
 
 
@@ -28,6 +29,24 @@ def with_own_token(world: World) -> None:
 
     token, _secret = make_token(OfPerson(Person(world.people["owner"])), Wanted("CRM", ["cards.read"]))
     world.extra["own_token"] = token.pk
+
+
+def with_account_token(world: World) -> None:
+    """A token of a billing account, made by its owner."""
+    from vizitka.common.actor import Person
+    from vizitka.developers.holders import Wanted
+    from vizitka.developers.selectors import access_account_tokens
+    from vizitka.developers.services import make_token
+
+    with_account(world)
+    holder = access_account_tokens(Person(world.people["owner"]), world.extra["account_id"])
+    token, _secret = make_token(holder, Wanted("ERP", ["billing.read"]))
+    world.extra["account_token"] = token.pk
+
+
+def _of_account(body: Any = None) -> Sample:
+    path = {**ACCOUNT, "token_id": lambda world: world.extra["account_token"]}
+    return Sample(body, path=path, prepare=with_account_token)
 
 
 def _sample(body: Any = None) -> Sample:
@@ -69,6 +88,7 @@ def _of_webhook(body: Any = None) -> Sample:
 
 _WEBHOOK: Final = {"name": "HR", "address": "https://hr.example/hooks", "events": ["card.updated"]}
 _WANTED: Final = {"name": "CRM", "abilities": ["cards.read", "cards.edit"]}
+_OF_ACCOUNT: Final = {"name": "ERP", "abilities": ["billing.read", "billing.assign"]}
 SAMPLES: Final[dict[str, Sample]] = {
     "list_api_tokens": _sample(),
     "create_api_token": _sample({**_WANTED, "days": 365}),
@@ -76,6 +96,12 @@ SAMPLES: Final[dict[str, Sample]] = {
     "replace_api_token": _sample({"days": 90}),
     "take_api_token_over": _sample(),
     "end_api_token": _sample(),
+    "list_account_tokens": _of_account(),
+    "create_account_token": _of_account({**_OF_ACCOUNT, "days": 365}),
+    "update_account_token": _of_account({**_OF_ACCOUNT, "networks": ["203.0.113.0/24"]}),
+    "replace_account_token": _of_account({"days": 90}),
+    "take_account_token_over": _of_account(),
+    "end_account_token": _of_account(),
     "list_my_api_tokens": Sample(),
     "create_my_api_token": Sample({**_WANTED, **OWN_PASSWORD}),
     "update_my_api_token": _own({**_WANTED, "networks": ["203.0.113.0/24"], **OWN_PASSWORD}),

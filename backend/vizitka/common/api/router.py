@@ -12,7 +12,7 @@ from ninja.operation import Operation
 from ninja.utils import contribute_operation_callback
 
 from vizitka.common import body_limits, doors
-from vizitka.common.actor import Caller, Person
+from vizitka.common.actor import AccountCaller, Caller, Person
 from vizitka.common.api import compression, deprecation, idempotency, systems
 from vizitka.common.api.deprecation import Deprecated
 from vizitka.common.api.envelope import ErrorBody, FeatureRefusal
@@ -67,6 +67,16 @@ class CallerRequest(HttpRequest):
     """
 
     auth: Caller
+    LANGUAGE_CODE: str
+
+
+class AccountRequest(HttpRequest):
+    """The request inside an operation that systems may call with a token of a billing account, and with no other.
+
+    Its annotation opens the operation to them, as that of `CallerRequest` does.
+    """
+
+    auth: AccountCaller
     LANGUAGE_CODE: str
 
 
@@ -129,6 +139,9 @@ class Router(ninja.Router):
                     raise LookupError(f"{path} needs no role, so that no token can be allowed to call it")
                 systems.opened(methods, path, ability)
                 extra["x-tokens"] = True
+            if function.__annotations__.get("request") == AccountRequest.__name__:
+                systems.opened_to_accounts(methods, path, ability)
+                extra["x-tokens"] = "account"
             if "GET" in methods:
                 compression.note(path, good.values())
             called = function

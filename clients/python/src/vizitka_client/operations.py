@@ -156,6 +156,10 @@ class Operations(Calls):
         """The same as a file, in the person's language. Days and hours are those of the space."""
         return self._file("GET", f"/v1/spaces/{self._place(space_id)}/statistics/export", query={"first": first, "last": last, "days": days, "months": months, "step": step, "compare": compare, "channel": channel, "card": card, "department": department, "city": city, "template": template, "format": format, "table": table})
 
+    def get_billing_account(self, account_id: str) -> types.BillingAccountOut:
+        """One billing account; its version is in the ETag."""
+        return cast("types.BillingAccountOut", self._data("GET", f"/v1/billing-accounts/{self._place(account_id)}"))
+
     def get_card(self, card_id: str) -> types.CardOut:
         """One card; a deleted one for those who may restore it."""
         return cast("types.CardOut", self._data("GET", f"/v1/cards/{self._place(card_id)}"))
@@ -177,6 +181,10 @@ class Operations(Calls):
     def get_contact_event_numbers(self, space_id: str, event_id: str) -> types.EventNumbers:
         """What came of an event, of what the person sees."""
         return cast("types.EventNumbers", self._data("GET", f"/v1/spaces/{self._place(space_id)}/contact-events/{self._place(event_id)}/numbers"))
+
+    def get_invoice(self, account_id: str, invoice_id: str) -> types.InvoiceOut:
+        """One invoice: what it says, and how it stands."""
+        return cast("types.InvoiceOut", self._data("GET", f"/v1/billing-accounts/{self._place(account_id)}/invoices/{self._place(invoice_id)}"))
 
     def get_newsletter(self, space_id: str) -> types.NewsletterOut:
         """The newsletter of the space as a whole: whether it is on and ready, and how many read it."""
@@ -335,6 +343,18 @@ class Operations(Calls):
         """Each row of `list_held_people`, page by page."""
         return cast("Iterator[types.DirectoryHeldRow]", self._rows(f"/v1/user-directories/{self._place(directory_id)}/held", {"effect": effect}, by="page", most=200))
 
+    def list_invoices(self, account_id: str, *, page: int | None = None, per_page: int | None = None, q: str | None = None, from_: str | None = None, to: str | None = None, status: list[Literal['draft', 'open', 'paid', 'overdue', 'cancelled']] | None = None, kind: list[Literal['invoice', 'credit_note']] | None = None) -> types.InvoiceListOut:
+        """Invoices and credit notes of an account, the newest first, with the sums of all that the filters find."""
+        return cast("types.InvoiceListOut", self._json("GET", f"/v1/billing-accounts/{self._place(account_id)}/invoices", query={"page": page, "per_page": per_page, "q": q, "from": from_, "to": to, "status": status, "kind": kind}))
+
+    def list_invoices_all(self, account_id: str, *, q: str | None = None, from_: str | None = None, to: str | None = None, status: list[Literal['draft', 'open', 'paid', 'overdue', 'cancelled']] | None = None, kind: list[Literal['invoice', 'credit_note']] | None = None) -> Iterator[types.InvoiceListed]:
+        """Each row of `list_invoices`, page by page."""
+        return cast("Iterator[types.InvoiceListed]", self._rows(f"/v1/billing-accounts/{self._place(account_id)}/invoices", {"q": q, "from": from_, "to": to, "status": status, "kind": kind}, by="page", most=200))
+
+    def list_licences(self, account_id: str) -> list[types.LicenceOut]:
+        """Every licence of the account, those that serve first; with the spaces that use it."""
+        return cast("list[types.LicenceOut]", self._data("GET", f"/v1/billing-accounts/{self._place(account_id)}/licences"))
+
     def list_location_changes(self, space_id: str, *, updated_since: str | None = None, limit: int | None = None, cursor: str | None = None) -> types.ChangesLocationChangeOut:
         """For systems that keep a copy: which locations have changed since a moment, the oldest change first;
         deleted ones are told for 30 days, until they are gone for good. Without `updated_since` all that are
@@ -470,9 +490,17 @@ class Operations(Calls):
         """The lists stand in this order from now on."""
         return self._nothing("PUT", f"/v1/spaces/{self._place(space_id)}/newsletter/lists/order", body=body)
 
+    def put_licence_spaces(self, account_id: str, licence_id: str, body: types.LicenceSpacesIn) -> types.LicenceOut:
+        """Says which spaces use the licence. Who adds one owns it; one that goes is a free space from then on."""
+        return cast("types.LicenceOut", self._data("PUT", f"/v1/billing-accounts/{self._place(account_id)}/licences/{self._place(licence_id)}/spaces", body=body))
+
     def read_audit_retention(self, space_id: str) -> types.AuditRetention:
         """How long entries are kept."""
         return cast("types.AuditRetention", self._data("GET", f"/v1/spaces/{self._place(space_id)}/audit/retention"))
+
+    def read_billing_overview(self, account_id: str) -> types.BillingOverview:
+        """What the account pays, until when, and what comes next."""
+        return cast("types.BillingOverview", self._data("GET", f"/v1/billing-accounts/{self._place(account_id)}/overview"))
 
     def read_card_code(self, card_id: str, kind: Literal['svg', 'png', 'pdf'], *, size: str | None = None, colour: str | None = None, logo: str | None = None) -> bytes:
         """The QR code of a card as SVG, PNG or PDF; there is none where the space offers none."""
@@ -481,6 +509,18 @@ class Operations(Calls):
     def read_card_contact(self, card_id: str) -> bytes:
         """The contact as a vCard 3.0."""
         return self._file("GET", f"/v1/cards/{self._place(card_id)}/contact.vcf")
+
+    def read_invoice_archive(self, account_id: str, *, year: int | None = None, invoice: list[str] | None = None) -> bytes:
+        """The PDFs of those that are named, or of a year, in one file."""
+        return self._file("GET", f"/v1/billing-accounts/{self._place(account_id)}/invoices.zip", query={"year": year, "invoice": invoice})
+
+    def read_invoice_pdf(self, account_id: str, invoice_id: str) -> bytes:
+        """The document: PDF/A-3 with the XML in it (ZUGFeRD, Factur-X)."""
+        return self._file("GET", f"/v1/billing-accounts/{self._place(account_id)}/invoices/{self._place(invoice_id)}.pdf")
+
+    def read_invoice_xml(self, account_id: str, invoice_id: str, *, form: Literal['en16931', 'xrechnung'] | None = None) -> bytes:
+        """What machines read: EN 16931 as the PDF holds it, or XRechnung."""
+        return self._file("GET", f"/v1/billing-accounts/{self._place(account_id)}/invoices/{self._place(invoice_id)}.xml", query={"form": form})
 
     def read_location(self, space_id: str, location_id: str) -> types.LocationOut:
         """A location with all its values."""

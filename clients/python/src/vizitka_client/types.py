@@ -6,6 +6,22 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
+AccountKind: TypeAlias = "Literal['business', 'private']"
+
+
+class AccountOffer(TypedDict):
+    """The account is offered to this person."""
+    email: str
+    name: str
+    expires_at: str
+
+
+AccountRole: TypeAlias = "Literal['owner', 'accountant', 'viewer']"
+
+
+AccountStatus: TypeAlias = "Literal['active', 'past_due', 'suspended', 'closed']"
+
+
 Act: TypeAlias = "Literal['claim', 'connect', 'move', 'disconnect', 'switch_off', 'switch_on', 'hide', 'show', 'lock', 'unlock', 'give_up', 'undo', 'call_back']"
 
 
@@ -88,7 +104,67 @@ class AuditRetention(TypedDict):
     months: int | None
 
 
+class BillingAccountOut(TypedDict):
+    """`missing` names the fields that an invoice needs and the account does not say. `abilities` are the
+    person's. `name` is what people call the account, the rest what invoices say.
+    """
+    uuid: str
+    name: str
+    kind: AccountKind
+    status: AccountStatus
+    status_name: str
+    customer_number: int | None
+    role: AccountRole
+    company_name: str
+    city: str
+    country: str
+    version: int
+    abilities: list[str]
+    first_name: str
+    last_name: str
+    address_line1: str
+    address_line2: str
+    zipcode: str
+    country_name: str
+    vat: VatOut | None
+    tax: TaxOut
+    tax_rate: str
+    reverse_charge: bool
+    receiver_name: str
+    receiver_email: str
+    receiver_language: str
+    buyer_reference: str
+    po_number: str
+    po_required: bool
+    xrechnung: bool
+    currency: str
+    past_due_since: str | None
+    missing: list[str]
+    members: int
+    offer: AccountOffer | None
+    created_at: str
+
+
 BillingMethod: TypeAlias = "Literal['account', 'card_users']"
+
+
+class BillingOverview(TypedDict):
+    """What the account pays, until when, and what comes next. `yearly` and `monthly` are net sums of the
+    licences that renew so, `yearly_gross` and `monthly_gross` those with VAT; `next` is the next invoice, as
+    things stand.
+    """
+    yearly: int
+    yearly_gross: int
+    monthly: int
+    monthly_gross: int
+    currency: str
+    cards: int
+    paid_until: str | None
+    period_start: str | None
+    next_on: str | None
+    next: ChargedSums | None
+    licences: list[LicenceOut]
+    overdue: list[OverdueInvoice]
 
 
 CallOutcome: TypeAlias = "Literal['done', 'nothing', 'held', 'refused', 'failed']"
@@ -697,10 +773,42 @@ class ChangesSubscriberChangeOut(TypedDict):
     meta: ChangesMeta
 
 
+ChargeKind: TypeAlias = "Literal['first', 'renewal', 'more', 'upgrade']"
+
+
+class ChargedLine(TypedDict):
+    """`cards` at `unit` each, for the days from `start` to `end`, both among them. `unit` and `net` are without
+    VAT, `gross` is with it: those of all lines add up to what is paid.
+    """
+    kind: ChargeKind
+    package: PackageCode
+    cards: int
+    unit: int
+    net: int
+    gross: int
+    start: str
+    end: str
+
+
+class ChargedSums(TypedDict):
+    """`rate` is in percent; `category` is that of EN 16931: AE is reverse charge."""
+    lines: list[ChargedLine]
+    net: int
+    tax: int
+    gross: int
+    currency: str
+    rate: str
+    category: TaxCategory
+    tax_country: str
+
+
 class ClickedLinkOut(TypedDict):
     """A link by its network (`linkedin`), or by host and path; `…` stands for all that are not kept apart."""
     value: str
     clicks: int
+
+
+CollectedBy: TypeAlias = "Literal['debit', 'card']"
 
 
 class ComparedRange(TypedDict):
@@ -927,7 +1035,7 @@ class ContactOut(TypedDict):
     meetings: list[ContactMeetingOut]
     notes: list[ContactNoteOut]
     kept_until: str | None
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     created_at: str
     updated_at: str
     deleted_at: str | None
@@ -1402,7 +1510,7 @@ class GridSaved(TypedDict):
     pin_set: bool
     primary_host: str
     features: SpaceFeatures
-    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     missing: list[MissingAbility]
     created_at: str
     public_url: str
@@ -1487,6 +1595,204 @@ class InvitationRowOut(TypedDict):
     reason: str
 
 
+class InvoiceBank(TypedDict):
+    """Where a transfer goes."""
+    holder: str
+    iban: str
+    bic: str
+    bank: str
+
+
+class InvoiceCollection(TypedDict):
+    """How the seller fetches the money: nobody has to transfer it. `account` is the payer's as people see it
+    (`AT61 •••• 3201`), the rest is what a debit of our own names.
+    """
+    by: CollectedBy
+    account: str
+    mandate: str
+    creditor: str
+    day: str | None
+
+
+class InvoiceDocument(TypedDict):
+    """All that the document says, in its own language. It never changes."""
+    version: Literal[1]
+    kind: InvoiceKind
+    number: str
+    issued_on: str
+    due_on: str
+    currency: str
+    language: str
+    customer_number: str
+    seller: InvoiceParty
+    buyer: InvoiceParty
+    deliver_to: InvoiceParty | None
+    delivered_on: str | None
+    period_from: str | None
+    period_to: str | None
+    po_number: str
+    buyer_reference: str
+    xrechnung: bool
+    lines: list[InvoiceLineItem]
+    groups: list[InvoiceTaxGroup]
+    notes: list[str]
+    net: int
+    tax: int
+    rounding: int
+    gross: int
+    bank: InvoiceBank | None
+    collection: InvoiceCollection | None
+    terms: str
+    corrects: InvoiceReference | None
+    reason: str
+
+
+InvoiceKind: TypeAlias = "Literal['invoice', 'credit_note']"
+
+
+class InvoiceLineItem(TypedDict):
+    """`position` counts from 1; `of_position` is the line of the corrected invoice that a credit note takes
+    back. `gross_led` is the gross price of one where a consumer was shown it.
+    """
+    position: int
+    code: str
+    name: str
+    detail: str
+    names: list[str]
+    space: str
+    quantity: int
+    price: str
+    net: int
+    category: TaxCategory
+    rate: str
+    country: str
+    supply: Supply
+    period_from: str | None
+    period_to: str | None
+    of_position: int | None
+    gross_led: int | None
+
+
+class InvoiceListOut(TypedDict):
+    """`years` are those in which there are invoices, the last one first, whatever the filters are."""
+    data: list[InvoiceListed]
+    meta: PageMeta
+    totals: list[InvoiceTotals]
+    years: list[int]
+
+
+class InvoiceListed(TypedDict):
+    """`title` says the first line in words; `more` is the number of further ones. `open_amount` is what is still
+    to be paid. `corrects` is the number of the invoice that a credit note takes back, `cancelled_by` that of
+    the credit note that has taken all of this one back.
+    """
+    uuid: str
+    number: str
+    kind: InvoiceKind
+    kind_name: str
+    title: str
+    more: int
+    issued_on: str
+    due_on: str
+    currency: str
+    gross: int
+    open_amount: int
+    status: InvoiceStatus
+    status_name: str
+    paid_on: str | None
+    corrects: str
+    cancelled_by: str
+
+
+class InvoiceMention(TypedDict):
+    """Another one that belongs to it."""
+    uuid: str
+    number: str
+    issued_on: str
+    currency: str
+    gross: int
+
+
+class InvoiceOut(TypedDict):
+    """`paid_amount` is what has come, `credited_amount` what was taken back, `open_amount` what is still to be
+    paid. `credit_notes` take it back; `instead` was written in its place for another company. `may_correct`:
+    the person may have it written again for the company that the account names now; `differs`: it would say
+    something else then. `code`: what banking apps read, as SVG; empty where nothing is due. `logo`: the
+    seller's on the day of issue.
+    """
+    uuid: str
+    number: str
+    kind: InvoiceKind
+    kind_name: str
+    status: InvoiceStatus
+    status_name: str
+    issued_on: str
+    due_on: str
+    currency: str
+    gross: int
+    paid_amount: int
+    credited_amount: int
+    open_amount: int
+    paid_on: str | None
+    sent_at: str | None
+    sent_to: str
+    receiver: str
+    corrects: InvoiceMention | None
+    credit_notes: list[InvoiceMention]
+    instead: InvoiceMention | None
+    may_correct: bool
+    differs: bool
+    code: str
+    logo: ImageOut | None
+    document: InvoiceDocument
+
+
+class InvoiceParty(TypedDict):
+    """Seller, buyer, or where goods go. `contact` is a person or a department."""
+    name: str
+    contact: str
+    address_line1: str
+    address_line2: str
+    zipcode: str
+    city: str
+    country: str
+    vat_number: str
+    tax_number: str
+    registration: str
+    email: str
+    phone: str
+    website: str
+
+
+class InvoiceReference(TypedDict):
+    number: str
+    issued_on: str
+
+
+InvoiceStatus: TypeAlias = "Literal['draft', 'open', 'paid', 'overdue', 'cancelled']"
+
+
+class InvoiceTaxGroup(TypedDict):
+    """`reason` is a VATEX code, `text` the sentence of the law in the receiver's language."""
+    category: TaxCategory
+    rate: str
+    base: int
+    tax: int
+    reason: str
+    text: str
+
+
+class InvoiceTotals(TypedDict):
+    """Of all that the filters find, in one currency: `billed` less what was taken back, and what of it is
+    `paid`, `open` (not due yet) and `overdue`.
+    """
+    currency: str
+    billed: int
+    paid: int
+    open: int
+    overdue: int
+
+
 Label: TypeAlias = "Literal['not_connected', 'connected', 'inactive', 'hidden', 'locked', 'called_back']"
 
 
@@ -1521,6 +1827,80 @@ class LayoutIn(TypedDict):
 
 
 Leaving: TypeAlias = "Literal['company', 'card', 'colleague']"
+
+
+class LicenceCard(TypedDict):
+    """`space` null: the card is gone."""
+    uuid: str
+    name: str
+    space: str | None
+
+
+class LicenceOut(TypedDict):
+    """A licence of the account. `cards_limit` null: without limit. `terms` null: granted by the operator,
+    without a price. `of_card`: it is for one `card` alone, and for no space; null: that is gone. `ends_at`:
+    it serves until then, and is not renewed; `surplus`: active cards that do not stay then, or in the next
+    period.
+    """
+    uuid: str
+    package: LicencePackage
+    interval: PaymentInterval
+    status: LicenceStatus
+    serves: bool
+    trial: bool
+    cards_limit: int | None
+    cards_used: int
+    spaces: list[LicenceSpace]
+    terms: LicenceTerms | None
+    ends_at: str | None
+    surplus: int
+    of_card: bool
+    card: LicenceCard | None
+    created_at: str
+
+
+class LicencePackage(TypedDict):
+    code: PackageCode
+    name: str
+
+
+class LicenceSpace(TypedDict):
+    """A space that uses the licence, or could. `cards_used` counts its active cards; `mine`: the reader owns it;
+    `licensed`: it has a licence.
+    """
+    uuid: str
+    name: str
+    username: str
+    colour: str
+    logo: str | None
+    cards_used: int
+    mine: bool
+    licensed: bool
+
+
+class LicenceSpacesIn(TypedDict):
+    spaces: list[str]
+
+
+LicenceStatus: TypeAlias = "Literal['active', 'cancelled']"
+
+
+class LicenceTerms(TypedDict):
+    """Until when it is paid, and what comes next. `period_end` is the first day of the next period; `unit` is
+    net, for one card and period, `gross` what a period of all cards costs with VAT, as things stand. `next`:
+    what that will be charged; null when nothing will.
+    """
+    begun_on: str
+    period_start: str
+    period_end: str
+    unit: int
+    gross: int
+    currency: str
+    parked: Parked
+    parked_text: str
+    next_cards: int | None
+    next_package: LicencePackage | None
+    next: ChargedSums | None
 
 
 Likeness: TypeAlias = "Literal['email', 'phone', 'name']"
@@ -1771,7 +2151,7 @@ class MergedOut(TypedDict):
 
 class MissingAbility(TypedDict):
     """What the person's role allows and the space's package does not; `package` has it, null when none on offer."""
-    ability: Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']
+    ability: Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']
     feature: Feature
     package: PackageCode | None
 
@@ -1872,7 +2252,7 @@ class NewsletterOut(TypedDict):
     is_on: bool
     is_ready: bool
     numbers: NewsletterNumbers
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
 
 
 class NewsletterSourceCount(TypedDict):
@@ -1902,6 +2282,9 @@ class NoticeOut(TypedDict):
     notice: Notice | None
     is_shown: bool
     closed: Literal['space', 'permission', 'role'] | None
+
+
+NumberState: TypeAlias = "Literal['unchecked', 'malformed', 'valid', 'invalid', 'unknown']"
 
 
 class OpeningHours(TypedDict):
@@ -1935,6 +2318,19 @@ class OpeningHoursIn(TypedDict):
     day: int
     opens: str
     closes: str
+
+
+class OverdueInvoice(TypedDict):
+    """An invoice that is late; `suspended_on`: nothing is switched off before that day; `closed_on`: card pages
+    stay up until then.
+    """
+    uuid: str
+    number: str
+    due_on: str
+    amount: int
+    currency: str
+    suspended_on: str
+    closed_on: str
 
 
 class OwnerIn(TypedDict):
@@ -1980,10 +2376,16 @@ class PageSubscriberRow(TypedDict):
     meta: PageMeta
 
 
+Parked: TypeAlias = "Literal['', 'company', 'price', 'seller']"
+
+
 class PartedOut(TypedDict):
     """The two that are two again."""
     kept: str
     other: str
+
+
+PaymentInterval: TypeAlias = "Literal['month', 'year']"
 
 
 class PeopleOut(TypedDict):
@@ -2569,7 +2971,7 @@ class SpaceOut(TypedDict):
     pin_set: bool
     primary_host: str
     features: SpaceFeatures
-    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    abilities: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
     missing: list[MissingAbility]
     created_at: str
     public_url: str
@@ -2827,7 +3229,7 @@ class SubscriberOut(TypedDict):
     left_at: str | None
     space: SubscriberSpace
     history: list[SubscriberEventOut]
-    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
+    can: list[Literal['audit.read', 'backgrounds.edit', 'backgrounds.read', 'backgrounds.use', 'billing.assign', 'billing.buy', 'billing.edit', 'billing.govern', 'billing.manage', 'billing.pay', 'billing.read', 'card_styles.edit', 'card_styles.read', 'cards.create', 'cards.delete', 'cards.edit', 'cards.export', 'cards.import', 'cards.members', 'cards.protect', 'cards.read', 'cards.state', 'connectors.manage', 'contacts.edit', 'contacts.export', 'contacts.import', 'contacts.manage', 'contacts.read', 'directories.manage', 'directories.read', 'domains.manage', 'embedding.manage', 'exchange.edit', 'grid.edit', 'locations.edit', 'locations.read', 'members.manage', 'members.read', 'newsletter.edit', 'newsletter.export', 'newsletter.manage', 'newsletter.offer', 'newsletter.read', 'newsletter.send', 'notices.edit', 'products.connect', 'products.manage', 'products.read', 'replacements.ask', 'signatures.connect', 'signatures.edit', 'signatures.read', 'signatures.use', 'spaces.archive', 'spaces.delete', 'spaces.edit', 'spaces.hand_over', 'spaces.protect', 'spaces.read', 'statistics.of_card', 'statistics.read', 'tokens.manage', 'webhooks.manage']]
 
 
 class SubscriberPatch(TypedDict):
@@ -2893,6 +3295,9 @@ class SubscribersChanged(TypedDict):
     next: str | None
 
 
+Supply: TypeAlias = "Literal['service', 'goods']"
+
+
 class SuppressionAddressIn(TypedDict):
     email: str
 
@@ -2954,6 +3359,18 @@ class TappedProducts(TypedDict):
     tapped: int
     never: int
     untapped: list[UntappedProduct]
+
+
+TaxCategory: TypeAlias = "Literal['S', 'AE', 'K', 'G', 'O', 'E']"
+
+
+class TaxOut(TypedDict):
+    """How services to the account are taxed today: `rate` in percent, `note` in words, empty for none."""
+    category: TaxCategory
+    rate: str
+    country: str
+    reverse_charge: bool
+    note: str
 
 
 class TemplateIn(TypedDict):
@@ -3114,6 +3531,21 @@ class VariantOut(TypedDict):
     material: str
     picture: str | None
     products: int
+
+
+class VatOut(TypedDict):
+    """What is known of the VAT number. `name` and `address` are as VIES tells them, `reference` its consultation
+    number. `checkable`: VIES knows numbers of this country. `differs`: VIES tells another company's name.
+    """
+    number: str
+    state: NumberState
+    state_name: str
+    checked_at: str | None
+    checkable: bool
+    name: str
+    address: str
+    reference: str
+    differs: bool
 
 
 class VideoFrame(TypedDict):

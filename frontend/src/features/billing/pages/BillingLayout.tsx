@@ -10,6 +10,7 @@ import { StatusBadge, type Tone } from '@/shared/ui/StatusBadge'
 import tabs from '@/shared/ui/tabs.module.css'
 import { accountQuery } from '../accounts/api'
 import { ContractLinks } from '../declare/ContractLinks'
+import { mayGovern } from '../accounts/model/access'
 import { AccountMenu } from '../accounts/components/AccountMenu'
 
 const route = getRouteApi('/_default/billing/$id')
@@ -65,6 +66,11 @@ export function BillingLayout() {
         <Link className={tabs.tab} to="/billing/$id/users" params={params}>
           {t('tabs.users')}
         </Link>
+        {account && mayGovern(account) && (
+          <Link className={tabs.tab} to="/billing/$id/tokens" params={params}>
+            {t('titles.apiTokens')}
+          </Link>
+        )}
         {account?.abilities.includes('billing.govern') && (
           <Link className={tabs.tab} to="/billing/$id/log" params={params}>
             {t('titles.auditLog')}

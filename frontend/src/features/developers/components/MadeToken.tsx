@@ -4,29 +4,35 @@ import type { ReactNode } from 'react'
 import { useFormats } from '@/shared/i18n/format'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { CopyButton } from '@/shared/ui/CopyButton'
-import type { MadeToken as Made, TokenList } from '../api'
-import { exampleOf, spaceOf } from '../model/tokens'
+import type { Holder, MadeToken as Made, TokenList } from '../api'
+import { exampleOf, exampleOfAccount, spaceOf } from '../model/tokens'
 import classes from './developers.module.css'
 
 interface MadeTokenProps {
   token: Made
-  space: string | null
+  holder: Holder
   list: TokenList
   onClose: () => void
 }
 
+/** Who gets the mail before its end. */
+const ONCE = { space: 'made.once', person: 'made.onceOwn', account: 'account.once' } as const
+
 /** The token, this once, and a first call with it. */
-export function MadeToken({ token, space, list, onClose }: MadeTokenProps) {
+export function MadeToken({ token, holder, list, onClose }: MadeTokenProps) {
   const { t } = useTranslation('developers')
   const { date } = useFormats()
   const own = 'spaces' in token && 'spaces' in list
-  const example = exampleOf(token, list.address, own ? spaceOf(token.spaces, list) : space)
+  const example =
+    holder.kind === 'account'
+      ? exampleOfAccount(token, list.address, holder.id)
+      : exampleOf(token, list.address, own ? spaceOf(token.spaces, list) : holder.id)
   return (
     <>
       <Stack gap="lg" pb="lg">
         <p className={classes.warning} role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
-          <span>{t(own ? 'made.onceOwn' : 'made.once', { date: date(token.expires_at) })}</span>
+          <span>{t(ONCE[holder.kind], { date: date(token.expires_at) })}</span>
         </p>
         <Copied name={t('made.token')} value={token.token} />
         {example && (

@@ -39,7 +39,7 @@ export default function ReplaceDialog({ holder, list, token, opened, onClose }: 
     >
       {opened &&
         (made ? (
-          <MadeToken token={made} space={holder.space} list={list} onClose={close} />
+          <MadeToken token={made} holder={holder} list={list} onClose={close} />
         ) : (
           <Content holder={holder} token={token} onMade={setMade} onClose={close} />
         ))}
@@ -58,7 +58,7 @@ function Content({ holder, token, onMade, onClose }: ContentProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const [days, setDays] = useState<Life>(OFFERED_LIFE)
-  const own = holder.space === null
+  const own = holder.kind === 'person'
   const form = useServerForm({
     initialValues: { password: '' },
     validate: { password: (password: string) => (password || !own ? null : t('form.passwordNeeded')) },

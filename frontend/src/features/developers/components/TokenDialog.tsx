@@ -49,7 +49,7 @@ export default function TokenDialog({ holder, list, token, opened, onClose }: To
     >
       {opened &&
         (made ? (
-          <MadeToken token={made} space={holder.space} list={list} onClose={close} />
+          <MadeToken token={made} holder={holder} list={list} onClose={close} />
         ) : (
           <TokenForm holder={holder} list={list} token={token} onMade={setMade} onClose={close} />
         ))}
@@ -70,7 +70,7 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
   const queryClient = useQueryClient()
   const [days, setDays] = useState<Life>(OFFERED_LIFE)
   const held = token?.abilities ?? []
-  const own = holder.space === null
+  const own = holder.kind === 'person'
   const chosen = token && 'spaces' in token ? token.spaces : []
   const asks = (wanted: { abilities: string[]; networks: string; spaces: string[] }) =>
     own && (!token || isWider(token, { ...wanted, networks: networksOf(wanted.networks) }))
@@ -123,7 +123,7 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
           {!token && <LifeSelect value={days} onChange={setDays} />}
         </div>
         <AbilityFields
-          space={holder.space}
+          space={holder.kind === 'space' ? holder.id : null}
           abilities={list.abilities}
           held={held}
           {...form.getInputProps('abilities')}

@@ -11,7 +11,7 @@ import { Menu } from '@/shared/ui/layers/Menu'
 import { lazyDialog } from '@/shared/ui/lazyPart'
 import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
-import { takeTokenOver, type Holder, type Token, type TokenList } from '../api'
+import type { Holder, Token, TokenList } from '../api'
 import { inWords } from '../model/abilities'
 import { deedsOf, namesOf, TONES, type Deed } from '../model/tokens'
 import classes from './developers.module.css'
@@ -73,7 +73,11 @@ function Row({ holder, list, token, available }: TokenTableProps & { token: Toke
         </p>
         <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>
         {(state === 'replaced' || state === 'stopped') && (
-          <p className={classes.help}>{t(`notes.${state}`, { date: date(token.expires_at) })}</p>
+          <p className={classes.help}>
+            {state === 'stopped' && holder.kind === 'account'
+              ? t('account.stopped')
+              : t(`notes.${state}`, { date: date(token.expires_at) })}
+          </p>
         )}
         {deeds.includes('takeOver') && (
           <Button variant="default" size="compact-md" mt={8} onClick={() => setAsked('takeOver')}>
@@ -186,7 +190,7 @@ function TakeOver({ holder, token, opened, onClose }: QuestionProps) {
   const { t } = useTranslation('developers')
   const queryClient = useQueryClient()
   const take = useMutation({
-    mutationFn: () => takeTokenOver(holder.space ?? '', token.uuid),
+    mutationFn: async () => holder.takeOver?.(token.uuid),
     onSuccess: () => {
       onClose()
       toastDone(t('takeOver.done'))

@@ -14,6 +14,7 @@ const GROUPS = [
   'spaces',
   'grid',
   'audit',
+  'billing',
 ] as const
 type Group = (typeof GROUPS)[number] | 'other'
 

@@ -117,6 +117,16 @@ export function exampleOf(
   return `curl -H "Authorization: Bearer ${token.token}" \\\n  "${address}/spaces/${space}${read[1]}"`
 }
 
+/** Likewise of a token of a billing account: its invoices. */
+export function exampleOfAccount(
+  token: { token: string; abilities: readonly string[] },
+  address: string,
+  account: string | null,
+): string | null {
+  if (!account || !token.abilities.includes('billing.read')) return null
+  return `curl -H "Authorization: Bearer ${token.token}" \\\n  "${address}/billing-accounts/${account}/invoices"`
+}
+
 /** The spaces that a token of the person's can be given: those with access for systems, and those that it has; one of
  *  these that the person has left is called as `left` says. */
 export function choosable(

@@ -129,6 +129,7 @@ export type Operations = {
     '/v1/me/app-passwords': { asked: types.ListAppPasswordsData; answer: types.ListAppPasswordsResponse };
     '/v1/spaces/{space_id}/embedding': { asked: types.GetEmbeddingData; answer: types.GetEmbeddingResponse };
     '/v1/spaces/{space_id}/tokens': { asked: types.ListApiTokensData; answer: types.ListApiTokensResponse };
+    '/v1/billing-accounts/{account_id}/tokens': { asked: types.ListAccountTokensData; answer: types.ListAccountTokensResponse };
     '/v1/me/tokens': { asked: types.ListMyApiTokensData; answer: types.ListMyApiTokensResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.ListWebhooksData; answer: types.ListWebhooksResponse };
     '/v1/spaces/{space_id}/webhooks/events': { asked: types.ListWebhookEventsData; answer: types.ListWebhookEventsResponse };
@@ -340,6 +341,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/tokens': { asked: types.CreateApiTokenData; answer: types.CreateApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/replace': { asked: types.ReplaceApiTokenData; answer: types.ReplaceApiTokenResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}/take-over': { asked: types.TakeApiTokenOverData; answer: types.TakeApiTokenOverResponse };
+    '/v1/billing-accounts/{account_id}/tokens': { asked: types.CreateAccountTokenData; answer: types.CreateAccountTokenResponse };
+    '/v1/billing-accounts/{account_id}/tokens/{token_id}/replace': { asked: types.ReplaceAccountTokenData; answer: types.ReplaceAccountTokenResponse };
+    '/v1/billing-accounts/{account_id}/tokens/{token_id}/take-over': { asked: types.TakeAccountTokenOverData; answer: types.TakeAccountTokenOverResponse };
     '/v1/me/tokens': { asked: types.CreateMyApiTokenData; answer: types.CreateMyApiTokenResponse };
     '/v1/me/tokens/{token_id}/replace': { asked: types.ReplaceMyApiTokenData; answer: types.ReplaceMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks': { asked: types.CreateWebhookData; answer: types.CreateWebhookResponse };
@@ -462,6 +466,7 @@ export type Operations = {
     '/v1/cards/{card_id}/protection': { asked: types.ProtectCardData; answer: types.ProtectCardResponse };
     '/v1/cards/{card_id}/notice': { asked: types.SetNoticeData; answer: types.SetNoticeResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.UpdateApiTokenData; answer: types.UpdateApiTokenResponse };
+    '/v1/billing-accounts/{account_id}/tokens/{token_id}': { asked: types.UpdateAccountTokenData; answer: types.UpdateAccountTokenResponse };
     '/v1/me/tokens/{token_id}': { asked: types.UpdateMyApiTokenData; answer: types.UpdateMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.UpdateWebhookData; answer: types.UpdateWebhookResponse };
     '/v1/spaces/{space_id}/connectors/{connector_id}': { asked: types.UpdateConnectorData; answer: types.UpdateConnectorResponse };
@@ -533,6 +538,7 @@ export type Operations = {
     '/v1/user-directories/{directory_id}/scim/tokens/{token_id}': { asked: types.EndScimTokenData; answer: types.EndScimTokenResponse };
     '/v1/me/app-passwords/{password_id}': { asked: types.EndAppPasswordData; answer: types.EndAppPasswordResponse };
     '/v1/spaces/{space_id}/tokens/{token_id}': { asked: types.EndApiTokenData; answer: types.EndApiTokenResponse };
+    '/v1/billing-accounts/{account_id}/tokens/{token_id}': { asked: types.EndAccountTokenData; answer: types.EndAccountTokenResponse };
     '/v1/me/tokens/{token_id}': { asked: types.EndMyApiTokenData; answer: types.EndMyApiTokenResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}': { asked: types.DeleteWebhookData; answer: types.DeleteWebhookResponse };
     '/v1/spaces/{space_id}/connectors/{connector_id}': { asked: types.DeleteConnectorData; answer: types.DeleteConnectorResponse };
