@@ -153,3 +153,43 @@ test('a person gives their own software a token for one space', async ({ page, r
   await expect(row).toHaveCount(0)
   expect(await statusOf(request, cards, token)).toBe(401)
 })
+
+for (const width of [1440, 390]) {
+  test(`an owner lets the accounting read the billing account, ${width} pixels`, async ({ page, request, company }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs(page, company.manager)
+    const opened = await company.api.post<{ data: { uuid: string } }>('/me/billing-accounts', {
+      name: 'Accounting',
+      country: 'AT',
+    })
+    const account = opened.data.uuid
+    await page.goto(`/billing/${account}`)
+    await page.getByRole('navigation').getByRole('link', { name: 'API tokens' }).click()
+    await expect(page.getByRole('heading', { name: 'Connect your accounting' })).toBeVisible()
+    await expectNoAxeFindings(page)
+
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ERP')
+    await dialog.getByRole('group', { name: 'Billing account' }).getByLabel('Read the billing account').check()
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Make token' }).click()
+    const token = await shown(dialog)
+    const invoices = `/billing-accounts/${account}/invoices`
+    await expect(dialog.getByText(`${SITE}/v1${invoices}`)).toBeVisible()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+
+    const row = page.getByRole('row', { name: /ERP/ })
+    await expect(row.getByText('Valid', { exact: true })).toBeVisible()
+    expect(await statusOf(request, invoices, token)).toBe(200)
+    expect(await statusOf(request, `/billing-accounts/${account}/payment-methods`, token)).toBe(403)
+    expect(await statusOf(request, `/spaces/${company.id}/cards`, token)).toBe(403)
+    await expectNothingHangsOver(page)
+    await expectNoAxeFindings(page)
+
+    await choose(page, 'ERP', 'End')
+    await dialog.getByRole('button', { name: 'End', exact: true }).click()
+    await expect(row).toHaveCount(0)
+    expect(await statusOf(request, invoices, token)).toBe(401)
+  })
+}

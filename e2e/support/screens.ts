@@ -29,7 +29,9 @@ async function billingScreens(api: Api): Promise<string[]> {
   const account = (await api.get<{ data: { uuid: string }[] }>('/me/billing-accounts')).data[0]
   const order = (await api.get<{ data: { uuid: string }[] }>('/me/orders')).data[0]
   return [
-    ...(account ? below(`/billing/${account.uuid}`, ['', '/invoices', '/licences', '/log', '/users', '/buy']) : []),
+    ...(account
+      ? below(`/billing/${account.uuid}`, ['', '/invoices', '/licences', '/log', '/users', '/tokens', '/buy'])
+      : []),
     ...(order ? [`/orders/${order.uuid}`] : []),
     '/partner',
   ]

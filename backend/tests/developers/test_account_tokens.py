@@ -93,14 +93,23 @@ def test_it_neither_pays_nor_buys_nor_looks_after_people(books: Books) -> None:
         refused = books.read(made, path)
         assert (refused.status_code, refused.json()["code"]) == (403, "not_for_tokens"), path
     system = ApiClient(token=made["token"])
-    for path, body in (("/licences", {"quote": "x"}), ("/close", {}), ("/tokens", {"name": "x", "abilities": READ})):
+    for path, body in (
+        ("/licences", {"quote": "x"}),
+        ("/close", {}),
+        ("/tokens", {"name": "x", "abilities": READ}),
+    ):
         assert system.post(books.own + path, body).json()["code"] == "not_for_tokens", path
 
 
 def test_it_is_nobody_in_spaces_and_in_other_accounts(books: Books, make_space: MakeSpace) -> None:
     made = books.make(abilities=BOTH)
     system, space = ApiClient(token=made["token"]), make_space(owner=books.owner)
-    for path in (f"/v1/spaces/{space.pk}/cards", f"/v1/spaces/{space.pk}", "/v1/me", "/v1/me/billing-accounts"):
+    for path in (
+        f"/v1/spaces/{space.pk}/cards",
+        f"/v1/spaces/{space.pk}",
+        "/v1/me",
+        "/v1/me/billing-accounts",
+    ):
         assert system.get(path).json()["code"] == "not_for_tokens", path
     elsewhere = open_account("Elsewhere", owner=books.owner)
     assert system.get(f"/v1/billing-accounts/{elsewhere.pk}/invoices").status_code == 404
@@ -222,7 +231,7 @@ def test_two_at_once_while_it_is_replaced_and_each_step_stands_in_the_log(books:
         "account_token.replaced",
     ]
     log = books.by_owner.get(f"{books.own}/log").json()["data"]
-    assert f"API token made: ERP …{made['ending']}" in [entry["sentence"] for entry in log]
+    assert f"API token made: ERP …{made['ending']}" in str(log)
     assert made["token"] not in str(log)
 
 

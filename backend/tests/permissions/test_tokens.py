@@ -1,8 +1,8 @@
 """Every operation of the API, as a company's own system: what takes tokens, and what is people's alone.
 
-A token is a space's, a person's or a billing account's. What it may is role and abilities (tests/developers); here it is asked that each
-operation knows what to do with a caller who is no person, that nothing is done without the ability, and that a token
-for another space finds nothing.
+A token is a space's, a person's or a billing account's. What it may is role and abilities (tests/developers); here it
+is asked that each operation knows what to do with a caller who is no person, that nothing is done without the ability,
+and that a token for another space or account finds nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from vizitka.developers.selectors import access_account_tokens, access_tokens
 from vizitka.developers.services import make_token
 from vizitka.developers.words import ABILITIES, OF_ACCOUNTS
 from vizitka.spaces.models import Space, SpaceMember
-
 
 
 def taking(tokens: bool | str) -> list[str]:
@@ -191,13 +190,13 @@ def test_an_operation_that_takes_tokens_of_accounts(operation_id: str, standing_
     assert answer.status_code in SAMPLES[operation_id].success, answer.content[:500]
     other = "billing.assign" if OPERATIONS[operation_id][2].name == "billing.read" else "billing.read"
     elsewhere = open_account("Elsewhere", owner=owner).pk
-    refused = {
-        account_client_of(owner, account_id, other): 403,
+    refused = [
+        (account_client_of(owner, account_id, other), 403),
         # The same person's: the token is of another account.
-        account_client_of(owner, elsewhere): 404,
-    }
+        (account_client_of(owner, elsewhere), 404),
+    ]
     before = without_use(fingerprint())
-    for client, status in refused.items():
+    for client, status in refused:
         assert send(operation_id, client, world).status_code == status
     assert without_use(fingerprint()) == before
 

@@ -24,11 +24,11 @@ from mcp_types import Tool as ToolOut
 from pydantic import ValidationError
 
 from vizitka import __version__
+from vizitka.accounts.errors import NotForTokens
 from vizitka.assistants import tools
 from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
 from vizitka.assistants.tools import Tool
-from vizitka.accounts.errors import NotForTokens
 from vizitka.common.actor import AccountToken, Token
 from vizitka.common.api.errors import field_of, sentence, unforeseen
 from vizitka.common.errors import ApplicationError

@@ -35,7 +35,8 @@ def require_billing() -> None:
 def access_account(
     actor: Caller | AccountToken, account_id: uuid.UUID, ability: Ability, *, open_only: bool = False
 ) -> AccountAccess:
-    """One query. A token of the account has the role of whoever answers for it, narrowed. Raises `NotFound`, `Forbidden`, and `AccountIsClosed` where it has to be open."""
+    """One query. A token of the account has the role of whoever answers for it, narrowed. Raises `NotFound`,
+    `Forbidden`, and `AccountIsClosed` where it has to be open."""
     require_billing()
     member = (
         AccountMember.objects.filter(account=account_id, user=_user_in(actor, account_id))

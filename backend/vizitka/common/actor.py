@@ -1,7 +1,8 @@
 """Who acts: one of a closed set. Every write names its actor; mypy holds that no case is forgotten.
 
-`Person`, `PersonToken`, `SpaceToken` and `AccountToken` ask for something and come through the door (`access_…`), `Directory` and
-`System` do what they were set up for. A `Visitor` acts on nothing: nobody knows who looks at a card page.
+`Person`, `PersonToken`, `SpaceToken` and `AccountToken` ask for something and come through the door (`access_…`),
+`Directory` and `System` do what they were set up for. A `Visitor` acts on nothing: nobody knows who looks at a card
+page.
 """
 
 from __future__ import annotations
@@ -103,8 +104,8 @@ class SpaceToken:
 
 @dataclass(frozen=True, slots=True)
 class AccountToken:
-    """A token that belongs to a billing account: of what the role of `answerable_id` may there, `abilities`. In spaces it
-    is nobody."""
+    """A token that belongs to a billing account: of what the role of `answerable_id` may there, `abilities`. In spaces
+    it is nobody."""
 
     token_id: uuid.UUID
     account_id: uuid.UUID

@@ -35,7 +35,7 @@ def sender_of(environ: Mapping[str, Any]) -> str | None:
 
 
 def _bearer(secret: str) -> str | None:
-    """The person of a session; the space, the person or the billing account of a token, whatever number of them there are."""
+    """The person of a session; whose a token is, whatever number of them there are."""
     if tokens.SHAPE.is_whole(secret):
         token = token_of(secret)
         if token is None:

@@ -1,5 +1,5 @@
-"""Whose tokens they are: a space's, a person's or a billing account's. What differs between the two stands here; all else about tokens is
-said once (services.py)."""
+"""Whose tokens they are: a space's, a person's or a billing account's. What differs between them stands here; all else
+about tokens is said once (services.py)."""
 
 from __future__ import annotations
 
@@ -174,9 +174,7 @@ class OfAccount(Holder[AccountApiToken]):
         return frozenset(OF_ACCOUNTS) & self.access.abilities
 
     def blank(self) -> AccountApiToken:
-        return AccountApiToken(
-            account_id=self.account.pk, created_by=User.objects.get(pk=self.actor.user_id)
-        )
+        return AccountApiToken(account_id=self.account.pk, created_by=User.objects.get(pk=self.actor.user_id))
 
 
 @dataclass(frozen=True)

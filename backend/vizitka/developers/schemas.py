@@ -139,9 +139,7 @@ class OwnTokensOut(OutSchema):
     address: str
 
 
-def token_out(
-    token: ApiToken | AccountApiToken, makers: Collection[uuid.UUID] | None = None
-) -> ApiTokenOut:
+def token_out(token: ApiToken | AccountApiToken, makers: Collection[uuid.UUID] | None = None) -> ApiTokenOut:
     """One token of a space or a billing account; `makers` have a role there, where they are known."""
     has_maker = token.created_by_id in makers if makers is not None else selectors.has_maker(token)
     maker = token.created_by

@@ -97,7 +97,8 @@ export function ofAccount(account: Uuid): Holder {
       const body: ApiTokenPut = { name, abilities, networks }
       return call('PUT', one, { path: of(token), body })
     },
-    replace: async (token, days) => (await call('POST', `${one}/replace` as const, { path: of(token), body: { days } })).data,
+    replace: async (token, days) =>
+      (await call('POST', `${one}/replace` as const, { path: of(token), body: { days } })).data,
     end: (token) => call('DELETE', one, { path: of(token) }),
     takeOver: (token) => call('POST', `${one}/take-over` as const, { path: of(token) }),
   }
