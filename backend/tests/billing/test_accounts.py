@@ -132,7 +132,7 @@ def test_a_company_opens_an_account_and_its_number_is_checked_by_itself(
     assert found["tax"]["note"].startswith("Reverse charge")
     assert found["missing"] == []
     assert set(found["abilities"]) == {
-        "billing.buy", "billing.edit", "billing.govern", "billing.pay", "billing.read"
+        "billing.assign", "billing.buy", "billing.edit", "billing.govern", "billing.pay", "billing.read"
     }  # fmt: skip
     (listed,) = mine.get("/v1/me/billing-accounts").json()["data"]
     assert (listed["name"], listed["city"]) == ("Alpenwerk AG", "Innsbruck")

@@ -38,7 +38,7 @@ export function AccountTokensPage() {
   const open = account !== undefined && mayGovern(account)
   const make = open && <Button onClick={() => setMaking(true)}>{t('make')}</Button>
   return (
-    <>
+    <div className={classes.column}>
       <Section
         title={t('title')}
         description={t('account.text')}
@@ -64,6 +64,6 @@ export function AccountTokensPage() {
         )}
       </Section>
       <TokenDialog holder={ofAccount(id)} list={list} token={null} opened={making} onClose={() => setMaking(false)} />
-    </>
+    </div>
   )
 }
