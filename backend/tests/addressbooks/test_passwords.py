@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core import mail
 
 from tests.addressbooks.conftest import Phone, phone_of
 from tests.conftest import ApiClient, MakeUser
-from vizitka.accounts.models import User
+from vizitka.accounts.models import Session, User
+from vizitka.accounts.rules import LATELY
+from vizitka.accounts.services import sign_in_session
+from vizitka.accounts.ways import How
 from vizitka.addressbooks import rules, services, throttles
 from vizitka.addressbooks.models import AppPassword
 from vizitka.audit.models import AuditEntry
@@ -59,6 +63,67 @@ def test_a_stolen_session_makes_none(api: ApiClient, owner: User) -> None:
     refused = make(api, owner, password="something-else-entirely")
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["password"])
     assert not AppPassword.objects.exists()
+
+
+@pytest.fixture
+def ida(make_user: MakeUser) -> User:
+    """Somebody who signs in elsewhere, and has no password here."""
+    user = make_user(email="ida@alpenwerk.example")
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def signed_in(user: User, how: How = How.PROVIDER, ago: dt.timedelta = dt.timedelta()) -> ApiClient:
+    """A session of `user` that began a while `ago`."""
+    made = sign_in_session(user, how=how)
+    earlier = clock.now() - ago
+    Session.objects.filter(pk=made.session_id, proved_at__isnull=False).update(proved_at=earlier)
+    return ApiClient(token=made.access_token)
+
+
+def asked(client: ApiClient) -> str:
+    return str(client.get(URL).json()["data"]["asked"])
+
+
+@pytest.mark.parametrize("how", [How.PROVIDER, How.THIRD_PARTY])
+def test_who_has_no_password_confirms_by_a_sign_in_of_the_last_minutes(ida: User, how: How) -> None:
+    lately = signed_in(ida, how, LATELY - dt.timedelta(minutes=1))
+    assert asked(lately) == "nothing"
+    answer = lately.post(URL, {"name": "iPhone"})
+    assert answer.status_code == 201
+    assert opens(ida, answer.json()["data"]["secret"])
+
+
+def test_who_has_no_password_signs_in_again_once_that_is_longer_ago(ida: User) -> None:
+    longer_ago = signed_in(ida, ago=LATELY + dt.timedelta(seconds=1))
+    # What another device does meanwhile proves nothing here.
+    signed_in(ida)
+    assert asked(longer_ago) == "sign_in"
+    for typed in ({}, {"password": ""}, {"password": PASSWORD}):
+        refused = longer_ago.post(URL, {"name": "iPhone", **typed})
+        assert (refused.status_code, refused.json()["code"]) == (403, "sign_in_again")
+    assert not AppPassword.objects.exists()
+
+
+def test_a_stolen_session_gets_no_young_one_by_a_ticket_of_itself(ida: User) -> None:
+    stolen = signed_in(ida, ago=dt.timedelta(hours=1))
+    address = stolen.post("/v1/me/auto-login", {}).json()["redirect_url"]
+    [ticket] = parse_qs(urlsplit(address).query)["url"]
+    young = ApiClient().get(urlsplit(ticket).path).json()["access_token"]
+    refused = ApiClient(token=young).post(URL, {"name": "iPhone"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "sign_in_again")
+
+
+def test_sessions_of_former_releases_prove_nothing(api: ApiClient, ida: User) -> None:
+    assert asked(api.as_(ida)) == "sign_in"
+
+
+def test_who_has_a_password_types_it_however_young_the_session_is(owner: User) -> None:
+    young = signed_in(owner, How.PASSWORD)
+    assert asked(young) == "password"
+    refused = young.post(URL, {"name": "iPhone"})
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["password"])
 
 
 def test_it_ends_with_one_click_and_the_log_tells_of_it(api: ApiClient, owner: User) -> None:

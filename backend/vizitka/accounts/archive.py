@@ -48,7 +48,13 @@ def _pictures(user_id: uuid.UUID) -> Iterable[StoredFile]:
 
 def _sessions(user_id: uuid.UUID) -> Iterator[Row]:
     return rows_of(
-        Session.objects.filter(user_id=user_id), "device", "place", "created_at", "last_used_at", "expires_at"
+        Session.objects.filter(user_id=user_id),
+        "device",
+        "place",
+        "created_at",
+        "last_used_at",
+        "expires_at",
+        "proved_at",
     )
 
 

@@ -20,6 +20,16 @@ class FactorMethod(models.TextChoices):
     PASSKEY = "passkey"
 
 
+class Asked(models.TextChoices):
+    """What a person is asked for before something that outlives the session."""
+
+    PASSWORD = "password"  # noqa: S105
+    # To sign in again: there is no password, and the last sign-in is too long ago.
+    SIGN_IN = "sign_in"
+    # A sign-in of the last minutes stands for the password.
+    NOTHING = "nothing"
+
+
 class LetterKind(models.TextChoices):
     """Mails to who has an account."""
 

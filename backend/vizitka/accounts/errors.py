@@ -66,6 +66,13 @@ class WrongPassword(InvalidInput):
         super().__init__(errors={field: [self.message]})
 
 
+class SignInAgain(Forbidden):
+    """The person has no password that could be asked for, and the last sign-in is too long ago."""
+
+    code = "sign_in_again"
+    message = _("Your last sign-in is too long ago. Sign in again to do this.")
+
+
 class TotpAlreadyOn(Conflict):
     code = "totp_already_on"
     message = _("Two-step sign-in is on already. Turn it off first to use another app.")

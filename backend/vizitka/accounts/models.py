@@ -115,7 +115,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Session(models.Model):
-    """A sign-in on one device. The access token itself is never stored."""
+    """A sign-in on one device. The access token itself is never stored.
+
+    `proved_at`: when the person has shown who that is; None for a session that came of another one, and for those of
+    former releases.
+    """
 
     table_kind = of_a_person()
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -126,6 +130,7 @@ class Session(models.Model):
     created_at = models.DateTimeField(default=clock.now)
     last_used_at = models.DateTimeField(default=clock.now)
     expires_at = models.DateTimeField()
+    proved_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [models.Index(fields=["user", "-last_used_at"]), models.Index(fields=["expires_at"])]

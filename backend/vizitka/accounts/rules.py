@@ -12,6 +12,8 @@ from vizitka.accounts.enums import TokenKind
 SESSION_LIFE = dt.timedelta(hours=12)
 LONG_SESSION_LIFE = dt.timedelta(days=30)
 LAST_USED_STEP = dt.timedelta(minutes=1)
+# For so long a sign-in stands for the password of who has none.
+LATELY = dt.timedelta(minutes=10)
 
 TOKEN_LIFE = {
     TokenKind.RECOVERY: dt.timedelta(hours=1),

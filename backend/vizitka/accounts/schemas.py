@@ -47,6 +47,8 @@ Name = Annotated[str, StringConstraints(max_length=100), AfterValidator(_printab
 PersonPhone = Annotated[str, StringConstraints(max_length=40), AfterValidator(_phone)]
 # Blanks at the ends belong to a password. The limit keeps the hash from being work for hours.
 Password = Annotated[str, Field(min_length=1, max_length=256), StringConstraints(strip_whitespace=False)]
+# Of who may have none.
+TypedPassword = Annotated[str, Field(max_length=256), StringConstraints(strip_whitespace=False)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Secret = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 

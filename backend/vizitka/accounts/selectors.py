@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from vizitka.accounts import rules
-from vizitka.accounts.enums import TokenKind
+from vizitka.accounts.enums import Asked, TokenKind
 from vizitka.accounts.models import (
     AddressProof,
     Passkey,
@@ -45,6 +45,14 @@ def persons_with(word: str, relation: str = "") -> Q:
 def _sessions() -> PreparedRow[Session]:
     """What every authenticated call asks first."""
     return PreparedRow(Session.objects.select_related("user").filter(token_hash=Slot("token_hash")))
+
+
+def asked_of(actor: Person) -> Asked:
+    """What confirms that it is `actor`, before something that outlives the session."""
+    if actor.user.has_usable_password():
+        return Asked.PASSWORD
+    lately = Session.objects.filter(pk=actor.session_id, proved_at__gt=clock.now() - rules.LATELY)
+    return Asked.NOTHING if lately.exists() else Asked.SIGN_IN
 
 
 def session_by_token(token: str) -> Session | None:

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.conf import settings
 from ninja import Status
 
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.selectors import asked_of
+from vizitka.accounts.services.passwords import confirm
 from vizitka.addressbooks import rules, selectors, services
 from vizitka.addressbooks.schemas import (
     AddressBookOut,
@@ -37,6 +38,7 @@ def list_app_passwords(request: Request) -> Any:
                 for space, is_on in selectors.books_of(user)
             ],
             may_make=len(found) < rules.MOST_PASSWORDS,
+            asked=asked_of(request.auth),
             server=str(settings.PUBLIC_URL),
             user_name=user.email,
         )
@@ -46,9 +48,10 @@ def list_app_passwords(request: Request) -> Any:
 @router.post("/me/app-passwords", ability=SIGNED_IN, response=Data[AppPasswordMadeOut], status=201)
 def create_app_password(request: Request, payload: AppPasswordIn) -> Any:
     """A further password for one phone; it is shown this once, and the person is told by mail. It reads the address
-    books of the person's spaces, and opens nothing else."""
+    books of the person's spaces, and opens nothing else. Who signs in elsewhere and has no password here has to have
+    signed in within the last ten minutes."""
     # It outlives the session: who has nothing but that makes none.
-    confirm_password(request.auth, payload.password, field="password")
+    confirm(request.auth, payload.password, field="password")
     password, secret = services.make_password(request.auth, payload.name)
     return Status(201, data(AppPasswordMadeOut(**password_out(password).model_dump(), secret=secret)))
 

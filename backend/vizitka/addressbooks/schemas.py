@@ -7,16 +7,17 @@ import uuid
 
 from pydantic import Field
 
-from vizitka.accounts.schemas import Password
+from vizitka.accounts.enums import Asked
+from vizitka.accounts.schemas import TypedPassword
 from vizitka.addressbooks.models import AppPassword
 from vizitka.common.api.envelope import InSchema, OutSchema
 
 
 class AppPasswordIn(InSchema):
-    """`password`: the account's own, asked again."""
+    """`password`: the account's own, asked again of who has one."""
 
     name: str = Field(min_length=1, max_length=80)
-    password: Password
+    password: TypedPassword = ""
 
 
 class AppPasswordOut(OutSchema):
@@ -44,11 +45,12 @@ class AddressBookOut(OutSchema):
 
 
 class AppPasswordsOut(OutSchema):
-    """`server` and `user_name` are what a phone asks for."""
+    """`server` and `user_name` are what a phone asks for; `asked` is what a further password asks for."""
 
     passwords: list[AppPasswordOut]
     books: list[AddressBookOut]
     may_make: bool
+    asked: Asked
     server: str
     user_name: str
 

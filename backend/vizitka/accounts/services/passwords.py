@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.accounts import throttles
-from vizitka.accounts.enums import LetterKind, TokenKind
-from vizitka.accounts.errors import WrongPassword
+from vizitka.accounts import selectors, throttles
+from vizitka.accounts.enums import Asked, LetterKind, TokenKind
+from vizitka.accounts.errors import SignInAgain, WrongPassword
 from vizitka.accounts.events import UserPasswordChanged
 from vizitka.accounts.models import User
 from vizitka.accounts.services import letters, proofs, sessions, tokens
@@ -47,6 +47,16 @@ def confirm_password(actor: Person, password: str, *, field: str) -> None:
     if not is_right:
         raise WrongPassword(field)
     tried.forgive()
+
+
+def confirm(actor: Person, password: str, *, field: str) -> None:
+    """Asks again who it is: for the present password, or, of a person who signs in elsewhere and has none, for a
+    sign-in of the last minutes. Raises `WrongPassword` on `field`, `TooManyAttempts`, `SignInAgain`."""
+    match selectors.asked_of(actor):
+        case Asked.PASSWORD:
+            confirm_password(actor, password, field=field)
+        case Asked.SIGN_IN:
+            raise SignInAgain
 
 
 def constant_work(password: str) -> None:

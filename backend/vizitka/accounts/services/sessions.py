@@ -89,6 +89,8 @@ def sign_in_session(
         created_at=now,
         last_used_at=now,
         expires_at=now + (life or (rules.LONG_SESSION_LIFE if keep_signed_in else rules.SESSION_LIFE)),
+        # A ticket of a session shows nothing new: a stolen one would get a young one by it.
+        proved_at=None if how is How.SESSION else now,
     )
     ways.began(session, how, parent)
     User.objects.filter(pk=user.pk).update(last_login=now)

@@ -25,6 +25,9 @@ const FactorStep = lazyPart<FactorStepProps>(() =>
   import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })),
 )
 
+/** A provider that is slow to answer takes nobody away who types here by now. */
+const stay = () => window.stop()
+
 /** First the address; then the password, or the company's own provider, by the domain alone. */
 type Step = { at: 'address' } | { at: 'password' } | { at: 'provider'; name: string }
 
@@ -100,14 +103,20 @@ export function LoginPage() {
             c="var(--v-accent)"
             mih={28}
             onClick={() => {
-              // A provider that is slow to answer takes nobody away who types a password by now.
-              window.stop()
+              stay()
               setStep({ at: 'password' })
             }}
           >
             {t('way.password')}
           </UnstyledButton>
-          <UnstyledButton c="var(--v-accent)" mih={28} onClick={anew}>
+          <UnstyledButton
+            c="var(--v-accent)"
+            mih={28}
+            onClick={() => {
+              stay()
+              anew()
+            }}
+          >
             {t('way.another')}
           </UnstyledButton>
         </Stack>

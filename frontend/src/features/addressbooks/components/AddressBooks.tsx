@@ -47,7 +47,7 @@ export default function AddressBooks({ place }: { place: string }) {
       >
         <PasswordList list={list} books={books} />
       </Section>
-      <PasswordDialog list={list} opened={making} onClose={() => setMaking(false)} />
+      <PasswordDialog list={list} opened={making} onClose={() => setMaking(false)} back={`/profile#${place}`} />
     </>
   )
 }

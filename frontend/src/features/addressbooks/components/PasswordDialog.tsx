@@ -3,6 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnPassword } from '@/features/accounts/components/OwnPassword'
+import { SignInAgain } from '@/features/accounts/components/SignInAgain'
+import { ApiError } from '@/shared/api/error'
 import type { AppPasswordMadeOut, AppPasswordsOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -16,10 +18,12 @@ interface PasswordDialogProps {
   list: AppPasswordsOut
   opened: boolean
   onClose: () => void
+  /** Where who has to sign in again comes back to. */
+  back: string
 }
 
 /** Makes a password for a phone, which is then shown this once, beside all that the phone asks for. */
-export default function PasswordDialog({ list, opened, onClose }: PasswordDialogProps) {
+export default function PasswordDialog({ list, opened, onClose, back }: PasswordDialogProps) {
   const { t } = useTranslation('addressbooks')
   const [made, setMade] = useState<AppPasswordMadeOut>()
   const close = () => {
@@ -54,25 +58,49 @@ export default function PasswordDialog({ list, opened, onClose }: PasswordDialog
             </Group>
           </Stack>
         ) : (
-          <PasswordForm onMade={setMade} onClose={close} />
+          <Asking list={list} back={back} onMade={setMade} onClose={close} />
         ))}
     </Modal>
   )
 }
 
-function PasswordForm({ onMade, onClose }: { onMade: (made: AppPasswordMadeOut) => void; onClose: () => void }) {
+interface AskingProps {
+  list: AppPasswordsOut
+  back: string
+  onMade: (made: AppPasswordMadeOut) => void
+  onClose: () => void
+}
+
+function Asking({ list, back, ...form }: AskingProps) {
+  /** The sign-in was young enough when the dialog opened, and is not any more. */
+  const [tooLate, setTooLate] = useState(false)
+  if (tooLate || list.asked === 'sign_in') return <SignInAgain redirect={back} onClose={form.onClose} />
+  return <PasswordForm asksPassword={list.asked === 'password'} onTooLate={() => setTooLate(true)} {...form} />
+}
+
+interface PasswordFormProps extends Pick<AskingProps, 'onMade' | 'onClose'> {
+  asksPassword: boolean
+  onTooLate: () => void
+}
+
+function PasswordForm({ asksPassword, onTooLate, onMade, onClose }: PasswordFormProps) {
   const { t } = useTranslation('addressbooks')
   const queryClient = useQueryClient()
   const form = useServerForm({
     initialValues: { name: '', password: '' },
     validate: {
       name: (name: string) => (name.trim() ? null : t('form.nameNeeded')),
-      password: (password: string) => (password ? null : t('form.passwordNeeded')),
+      password: (password: string) => (password || !asksPassword ? null : t('form.passwordNeeded')),
     },
   })
   const submit = () =>
     form.submitWith(async (wanted) => {
-      onMade(await makeAppPassword(wanted))
+      try {
+        onMade(await makeAppPassword(wanted))
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'sign_in_again')) throw error
+        onTooLate()
+      }
       await queryClient.invalidateQueries({ queryKey: addressBookKeys.own })
     })
   return (
@@ -93,7 +121,7 @@ function PasswordForm({ onMade, onClose }: { onMade: (made: AppPasswordMadeOut) 
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />
+        {asksPassword && <OwnPassword description={t('form.passwordHelp')} {...form.getInputProps('password')} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={form.saving}>
             {t('actions.cancel')}

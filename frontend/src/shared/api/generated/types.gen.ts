@@ -17286,7 +17286,7 @@ export type AppPasswordOut = {
 /**
  * AppPasswordsOut
  *
- * `server` and `user_name` are what a phone asks for.
+ * `server` and `user_name` are what a phone asks for; `asked` is what a further password asks for.
  */
 export type AppPasswordsOut = {
     /**
@@ -17301,6 +17301,7 @@ export type AppPasswordsOut = {
      * May Make
      */
     may_make: boolean;
+    asked: Asked;
     /**
      * Server
      */
@@ -17310,6 +17311,13 @@ export type AppPasswordsOut = {
      */
     user_name: string;
 };
+
+/**
+ * Asked
+ *
+ * What a person is asked for before something that outlives the session.
+ */
+export type Asked = 'password' | 'sign_in' | 'nothing';
 
 /**
  * Data[AppPasswordsOut]
@@ -17360,7 +17368,7 @@ export type DataAppPasswordMadeOut = {
 /**
  * AppPasswordIn
  *
- * `password`: the account's own, asked again.
+ * `password`: the account's own, asked again of who has one.
  */
 export type AppPasswordIn = {
     /**
@@ -17370,7 +17378,7 @@ export type AppPasswordIn = {
     /**
      * Password
      */
-    password: string;
+    password?: string;
 };
 
 /**
