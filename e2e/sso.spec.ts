@@ -1,10 +1,12 @@
 // A company's own sign-in: an admin sets it up against a provider on this machine, tries it, switches it on, and people
 // sign in there.
-import type { Page } from '@playwright/test'
+import { createServer, type ServerResponse } from 'node:http'
 
-import { DEMO_PASSWORD, mailTo, totp, URL as SITE } from './support/installation'
+import type { Browser, Page } from '@playwright/test'
+
+import { DEMO_PASSWORD, freePort, mailTo, totp, URL as SITE } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
-import { CLIENT, openIdProvider, samlProvider, type Person } from './support/providers'
+import { CLIENT, openIdProvider, samlProvider, servingThirdParty, type Person } from './support/providers'
 import { expect, test } from './support/test'
 
 // The providers have one address each, so these stories take turns.
@@ -204,5 +206,153 @@ test('an owner gets in with a second step while the provider is away, which is w
     expect(await mailTo(company.manager)).toContain('Olivia Wagner has signed in past Alpenwerk ID')
   } finally {
     await provider.stop().catch(() => undefined)
+  }
+})
+
+test('who has no password makes one for a phone after a sign-in of the last minutes', async ({
+  page,
+  company,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const { directory, domain } = await company.directory()
+  const owner = await company.owner(domain, 'elsewhere')
+  await company.change({ settings: { address_book: true } })
+  const place = `${SITE}/v1/auth/providers/${directory}`
+  const olivia = { ...zoe(domain), email: owner, given_name: 'Olivia', family_name: 'Wagner' }
+  const provider = await openIdProvider(olivia, `${place}/callback`, `${place}/logout`)
+  try {
+    await signInAs(page, company.manager)
+    await connectOpenId(page, directory, provider.origin)
+    await tryOpenId(page)
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await expect(page.getByText(`People of ${domain} go to your provider`)).toBeVisible()
+
+    const other = await browser.newContext()
+    const visitor = await other.newPage()
+    const signIn = async () => {
+      await visitor.getByLabel('Email').fill(owner)
+      await visitor.getByRole('button', { name: 'Continue', exact: true }).click()
+    }
+    const books = visitor.locator('#address-books')
+    const dialog = visitor.getByRole('dialog')
+    await visitor.goto(`${SITE}/auth/login?redirect=${encodeURIComponent('/profile#address-books')}`)
+    await signIn()
+    await throughOpenId(visitor)
+    await books.getByRole('button', { name: 'New password' }).click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    // There is none that could be asked for.
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await dialog.getByLabel('Name').fill('Olivia’s iPhone')
+
+    // It took her longer than she thought.
+    await company.signInsAge(owner)
+    await dialog.getByRole('button', { name: 'Make password' }).click()
+    await expect(dialog.getByText('You have no password here')).toBeVisible()
+    await expectNoAxeFindings(visitor)
+    await visitor.reload()
+    await books.getByRole('button', { name: 'New password' }).click()
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    await expect(visitor).toHaveURL(/\/auth\/login/)
+    await signIn()
+    await expect(visitor).toHaveURL(`${SITE}/profile#address-books`)
+    await expect(books).toBeInViewport()
+    await books.getByRole('button', { name: 'New password' }).click()
+    await dialog.getByLabel('Name').fill('Olivia’s iPhone')
+    await dialog.getByRole('button', { name: 'Make password' }).click()
+    await expect(dialog.getByText('The password is shown this once')).toBeVisible()
+    await dialog.getByRole('button', { name: 'I have entered it' }).click()
+    await expect(books.getByText('Olivia’s iPhone')).toBeVisible()
+    await other.close()
+  } finally {
+    await provider.stop()
+  }
+})
+
+test('a way to a provider that is slow to answer is broken off by a click', async ({ page }) => {
+  test.setTimeout(120_000)
+  const waiting: ServerResponse[] = []
+  const port = freePort()
+  const slow = createServer((_, response) => void waiting.push(response))
+  await new Promise<void>((done) => slow.listen(port, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${String(port)}/authorize`
+  const provider = { provider: crypto.randomUUID(), name: 'slow.example' }
+  await page.route('**/v1/auth/way', (route) => route.fulfill({ json: { data: { provider } } }))
+  await page.route('**/v1/auth/providers/*', (route) => route.fulfill({ json: { data: { address } } }))
+  try {
+    for (const way of ['Use your password instead', 'Use another address']) {
+      await page.goto('/auth/login')
+      await page.getByLabel('Email').fill('zoe@slow.example')
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'On to the sign-in of slow.example' })).toBeVisible()
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+      // Playwright would wait for the provider first; a person does not.
+      await page.evaluate((name) => {
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find(({ textContent }) => textContent === name)?.click()
+      }, way)
+      const field = page.getByLabel(way === 'Use another address' ? 'Email' : 'Password', { exact: true })
+      await field.fill('what-she-types')
+      for (const response of waiting.splice(0)) response.end('<h1>The provider, at last</h1>')
+      // What would lead away has the time for it.
+      await page.waitForTimeout(500)
+      await expect(page).toHaveURL(`${SITE}/auth/login`)
+      await expect(field).toHaveValue('what-she-types')
+    }
+  } finally {
+    slow.closeAllConnections()
+    slow.close()
+  }
+})
+
+/** A browser of its own signs in with Google at `site`; its page, as it ends. */
+async function withGoogle(browser: Browser, site: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${site}/auth/login`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await throughOpenId(page)
+  return page
+}
+
+test('an admin switches accounts of others off and on, and the sign-in follows', async ({ company, browser }) => {
+  test.setTimeout(240_000)
+  const { directory, domain } = await company.directory()
+  const third = await servingThirdParty(zoe(domain))
+  try {
+    const context = await browser.newContext({ baseURL: third.site })
+    const page = await context.newPage()
+    const screen = `/user-directory/${directory}/third-party-auth`
+    const google = page.getByRole('switch', { name: 'Allow Google' })
+    const apple = page.getByRole('switch', { name: 'Allow Apple' })
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+    await signInAs(page, company.manager)
+    await page.goto(screen)
+    await expect(google).toBeChecked()
+    await expect(page.getByText('The sign-in page offers Google.')).toBeVisible()
+    await expect(page.getByText('Apple is not set up in this installation')).toBeVisible()
+    await expectNoAxeFindings(page)
+    for (const party of [google, apple]) await Promise.all([saved(), party.uncheck()])
+    await page.reload()
+    await expect(google).not.toBeChecked()
+    await expect(apple).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Allow Microsoft' })).toBeChecked()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expectNoAxeFindings(page)
+
+    const refused = await withGoogle(browser, third.site)
+    await expect(refused.getByText('Your company does not let you sign in this way.')).toBeVisible()
+    await expectNoAxeFindings(refused)
+    await refused.goto(`${third.site}/profile`)
+    await expect(refused).toHaveURL(/\/auth\/login/)
+
+    await Promise.all([saved(), google.check()])
+    const zoes = await withGoogle(browser, third.site)
+    await expect(zoes.getByRole('heading', { level: 1 })).toBeVisible()
+    await zoes.goto(`${third.site}/profile`)
+    await expect(zoes.getByText(`zoe@${domain}`).first()).toBeVisible()
+    for (const one of [refused, zoes]) await one.context().close()
+    await context.close()
+  } finally {
+    await third.stop()
   }
 })

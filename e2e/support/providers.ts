@@ -1,5 +1,5 @@
 // Identity providers on this machine: `oidc-provider` for OpenID Connect, `samlp` for SAML. Both are what companies run.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { PROVIDERS, ROOT } from './installation'
+import { freePort, PROVIDERS, ROOT, SERVER } from './installation'
 
 const installed = createRequire(join(ROOT, 'frontend/package.json'))
 
@@ -72,6 +72,42 @@ export async function openIdProvider(person: Person, redirect: string, logout: s
     }),
   })
   return listening(createServer(provider.callback()), origin)
+}
+
+export interface ThirdParty {
+  /** The installation under test once more, as it is known to Google, whose place the provider takes. */
+  site: string
+  stop: () => Promise<void>
+}
+
+/** One more web server of the installation under test (backend/tests/end_to_end/known_to_google.py). */
+export async function servingThirdParty(person: Person): Promise<ThirdParty> {
+  const port = freePort()
+  const site = `http://localhost:${port}`
+  const callback = `${site}/v1/auth/providers/google/callback`
+  const provider = await openIdProvider(person, callback, `${site}/nobody-listens`)
+  const web = ['-m', 'vizitka.config.web', '--host', '127.0.0.1', '--port', String(port), '--workers', '1']
+  const google = { issuer: provider.origin, ...CLIENT }
+  const server = spawn(join(ROOT, '.venv/bin/python'), web, {
+    cwd: join(ROOT, 'backend'),
+    env: {
+      ...process.env,
+      ...SERVER.env,
+      PORT: String(port),
+      DJANGO_SETTINGS_MODULE: 'tests.end_to_end.known_to_google',
+      E2E_GOOGLE: JSON.stringify(google),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((done) => server.once('exit', done))
+  const isReady = async () => (await fetch(`${site}/readyz`).catch(() => null))?.ok
+  while (server.exitCode === null && !(await isReady())) await new Promise((done) => setTimeout(done, 200))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    await provider.stop()
+  }
+  return { site, stop }
 }
 
 export interface SamlProvider extends Running {

@@ -66,6 +66,7 @@ class Founder {
       | 'end_of_mails'
       | 'directory'
       | 'owner'
+      | 'old_sign_ins'
       | 'shelf'
       | 'price'
       | 'stock'
@@ -111,10 +112,27 @@ async function company(founder: Founder, request: APIRequestContext) {
     (await founder.make<{ path: string }>('end_of_mails', { space: founded.space, email: founded.manager })).path
   /** A user directory with a proved domain, which lets people in at once. */
   const directory = () => founder.make<{ directory: string; domain: string }>('directory', { space: founded.space })
-  /** One more owner, with an address of a domain and the demo's password. */
-  const owner = async (domain: string) =>
-    (await founder.make<{ email: string }>('owner', { space: founded.space, domain })).email
-  return { ...founded, products, endOfMails, directory, owner, id: founded.space, token, api, space, change, newcomer }
+  /** One more owner, with an address of a domain; with the demo's password, or none where she signs in elsewhere. */
+  const owner = async (domain: string, where: 'here' | 'elsewhere' = 'here') => {
+    const elsewhere = where === 'here' ? '' : 'yes'
+    return (await founder.make<{ email: string }>('owner', { space: founded.space, domain, elsewhere })).email
+  }
+  /** An hour passes since somebody has signed in. */
+  const signInsAge = (email: string) => founder.make('old_sign_ins', { email })
+  return {
+    ...founded,
+    products,
+    endOfMails,
+    directory,
+    owner,
+    signInsAge,
+    id: founded.space,
+    token,
+    api,
+    space,
+    change,
+    newcomer,
+  }
 }
 
 /** Articles of the shop, by their codes, and a discount code. */

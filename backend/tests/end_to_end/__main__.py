@@ -39,6 +39,7 @@ def serve() -> None:
             "end_of_mails": companies.end_of_mails,
             "directory": companies.open_directory,
             "owner": companies.add_owner,
+            "old_sign_ins": companies.age_sign_ins,
         }
         made = makers[kind](**order)
         print(json.dumps(made), flush=True)  # noqa: T201  (the answer)
