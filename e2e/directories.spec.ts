@@ -69,6 +69,62 @@ test('a directory is made, a domain claimed, and settings are kept', async ({ pa
   await expect(page.getByText('Your people, from your own directory')).toBeVisible()
 })
 
+// People come by a file while the dry run is on, and the licence has too few cards for them.
+test('a file of people waits in the dry run, and missing cards are said before anybody comes', async ({
+  page,
+  company,
+}) => {
+  test.setTimeout(180_000)
+  const { directory, domain } = await company.directory()
+  const at = `/user-directory/${directory}`
+  const dialog = page.getByRole('dialog')
+  await signInAs(page, company.manager)
+  await page.goto(`${at}/settings`)
+  await page.getByRole('switch', { name: 'Dry run' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+
+  await page.goto(`${at}?show=people`)
+  await page.getByRole('button', { name: 'Send a file' }).click()
+  await expect(dialog.getByRole('heading', { name: 'People from a file' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  const rows = [
+    'email,first name,last name,job title',
+    `anna@${domain},Anna,Berger,Head of Sales`,
+    `bruno@${domain},Bruno,Kovač,Engineer`,
+    'carla@elsewhere.example,Carla,Rossi,Intern',
+  ]
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await dialog.getByLabel('Choose or drop a file').setInputFiles(file)
+  const result = dialog.getByRole('status')
+  await expect(result).toContainText('3 rows: 0 done, 0 as before, 3 waiting, 0 failed')
+  await expect(result.getByRole('listitem')).toHaveCount(3)
+  await expect(result).toContainText('Row 4: Waits: the address carla@elsewhere.example lies in no verified domain')
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // The company's licence has a thousand cards: that it had fewer is said in its place.
+  const needs = [
+    { space: { uuid: company.id, name: 'Alpenwerk AG' }, cards: 2, free: 1, missing: 1 },
+    { space: { uuid: crypto.randomUUID(), name: 'Alpenwerk Ost GmbH' }, cards: 14, free: 0, missing: 14 },
+  ]
+  await page.route('**/held/seats', (route) => route.fulfill({ json: { data: needs } }))
+  await page.goto(`${at}?show=held`)
+  await page.getByRole('button', { name: 'Let all through' }).click()
+  await expect(dialog.getByText('Alpenwerk Ost GmbH: cards that would become active: 14')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('row', { name: /Anna Berger/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Let all through' }).click()
+  await dialog.getByRole('button', { name: 'Let through without buying' }).click()
+  await expect(page.getByRole('row', { name: /Anna Berger/ })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Carla Rossi/ })).toBeVisible()
+})
+
 test('a directory that is not there, or is another company’s, is not found', async ({ page, company }) => {
   await signInAs(page, company.manager)
   const others = '0197c8f0-0000-7000-8000-000000000000'

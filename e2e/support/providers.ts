@@ -42,7 +42,10 @@ export const CLIENT = { id: 'vizitka', secret: 'a-secret-of-the-provider' }
 export async function openIdProvider(person: Person, redirect: string, logout: string): Promise<Running> {
   const origin = PROVIDERS[0]!
   const { default: Provider } = (await import(pathToFileURL(installed.resolve('oidc-provider')).href)) as {
-    default: new (issuer: string, configuration: object) => { callback: () => never }
+    default: new (
+      issuer: string,
+      configuration: object,
+    ) => { callback: () => (request: IncomingMessage, response: ServerResponse) => void }
   }
   const { id, ...claims } = person
   const provider = new Provider(origin, {
@@ -71,7 +74,13 @@ export async function openIdProvider(person: Person, redirect: string, logout: s
       claims: () => ({ sub: id, email_verified: true, ...claims }),
     }),
   })
-  return listening(createServer(provider.callback()), origin)
+  const answer = provider.callback()
+  const server = createServer((request, response) => {
+    // It has one person, among whom nobody needs to choose, and refuses to be asked for that.
+    request.url = request.url?.replace(/prompt=select_account&?/, '')
+    answer(request, response)
+  })
+  return listening(server, origin)
 }
 
 export interface ThirdParty {
