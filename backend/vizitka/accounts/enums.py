@@ -20,7 +20,7 @@ class FactorMethod(models.TextChoices):
     PASSKEY = "passkey"
 
 
-class Asked(models.TextChoices):
+class AskedAgain(models.TextChoices):
     """What a person is asked for before something that outlives the session."""
 
     PASSWORD = "password"  # noqa: S105

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from vizitka.accounts import rules
-from vizitka.accounts.enums import Asked, TokenKind
+from vizitka.accounts.enums import AskedAgain, TokenKind
 from vizitka.accounts.models import (
     AddressProof,
     Passkey,
@@ -47,12 +47,12 @@ def _sessions() -> PreparedRow[Session]:
     return PreparedRow(Session.objects.select_related("user").filter(token_hash=Slot("token_hash")))
 
 
-def asked_of(actor: Person) -> Asked:
+def asked_of(actor: Person) -> AskedAgain:
     """What confirms that it is `actor`, before something that outlives the session."""
     if actor.user.has_usable_password():
-        return Asked.PASSWORD
+        return AskedAgain.PASSWORD
     lately = Session.objects.filter(pk=actor.session_id, proved_at__gt=clock.now() - rules.LATELY)
-    return Asked.NOTHING if lately.exists() else Asked.SIGN_IN
+    return AskedAgain.NOTHING if lately.exists() else AskedAgain.SIGN_IN
 
 
 def session_by_token(token: str) -> Session | None:

@@ -7,7 +7,7 @@ import uuid
 
 from pydantic import Field
 
-from vizitka.accounts.enums import Asked
+from vizitka.accounts.enums import AskedAgain
 from vizitka.accounts.schemas import TypedPassword
 from vizitka.addressbooks.models import AppPassword
 from vizitka.common.api.envelope import InSchema, OutSchema
@@ -50,7 +50,7 @@ class AppPasswordsOut(OutSchema):
     passwords: list[AppPasswordOut]
     books: list[AddressBookOut]
     may_make: bool
-    asked: Asked
+    asked: AskedAgain
     server: str
     user_name: str
 

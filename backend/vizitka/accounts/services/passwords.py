@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.accounts import selectors, throttles
-from vizitka.accounts.enums import Asked, LetterKind, TokenKind
+from vizitka.accounts.enums import AskedAgain, LetterKind, TokenKind
 from vizitka.accounts.errors import SignInAgain, WrongPassword
 from vizitka.accounts.events import UserPasswordChanged
 from vizitka.accounts.models import User
@@ -53,9 +53,9 @@ def confirm(actor: Person, password: str, *, field: str) -> None:
     """Asks again who it is: for the present password, or, of a person who signs in elsewhere and has none, for a
     sign-in of the last minutes. Raises `WrongPassword` on `field`, `TooManyAttempts`, `SignInAgain`."""
     match selectors.asked_of(actor):
-        case Asked.PASSWORD:
+        case AskedAgain.PASSWORD:
             confirm_password(actor, password, field=field)
-        case Asked.SIGN_IN:
+        case AskedAgain.SIGN_IN:
             raise SignInAgain
 
 

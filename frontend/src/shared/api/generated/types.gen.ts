@@ -17301,7 +17301,7 @@ export type AppPasswordsOut = {
      * May Make
      */
     may_make: boolean;
-    asked: Asked;
+    asked: AskedAgain;
     /**
      * Server
      */
@@ -17313,11 +17313,11 @@ export type AppPasswordsOut = {
 };
 
 /**
- * Asked
+ * AskedAgain
  *
  * What a person is asked for before something that outlives the session.
  */
-export type Asked = 'password' | 'sign_in' | 'nothing';
+export type AskedAgain = 'password' | 'sign_in' | 'nothing';
 
 /**
  * Data[AppPasswordsOut]
