@@ -11,9 +11,9 @@ from django.core import mail
 
 from tests.addressbooks.conftest import Phone, phone_of
 from tests.conftest import ApiClient, MakeUser
-from vizitka.accounts.models import Session, User
+from tests.sign_ins import signed_in, without_password
+from vizitka.accounts.models import User
 from vizitka.accounts.rules import LATELY
-from vizitka.accounts.services import sign_in_session
 from vizitka.accounts.ways import How
 from vizitka.addressbooks import rules, services, throttles
 from vizitka.addressbooks.models import AppPassword
@@ -67,19 +67,7 @@ def test_a_stolen_session_makes_none(api: ApiClient, owner: User) -> None:
 
 @pytest.fixture
 def ida(make_user: MakeUser) -> User:
-    """Somebody who signs in elsewhere, and has no password here."""
-    user = make_user(email="ida@alpenwerk.example")
-    user.set_unusable_password()
-    user.save()
-    return user
-
-
-def signed_in(user: User, how: How = How.PROVIDER, ago: dt.timedelta = dt.timedelta()) -> ApiClient:
-    """A session of `user` that began a while `ago`."""
-    made = sign_in_session(user, how=how)
-    earlier = clock.now() - ago
-    Session.objects.filter(pk=made.session_id, proved_at__isnull=False).update(proved_at=earlier)
-    return ApiClient(token=made.access_token)
+    return without_password(make_user(email="ida@alpenwerk.example"))
 
 
 def asked(client: ApiClient) -> str:

@@ -10,7 +10,9 @@ import pytest
 from django.core import mail
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
+from tests.sign_ins import signed_in, without_password
 from vizitka.accounts.models import User
+from vizitka.accounts.rules import LATELY
 from vizitka.accounts.services import passkeys
 from vizitka.audit.models import AuditEntry
 from vizitka.cards.enums import CardRole
@@ -157,6 +159,24 @@ def test_making_and_replacing_ask_for_the_password_and_are_told_by_mail(
         new = api.as_(ada).post(replace, {"password": PASSWORD}).json()["data"]
     assert len(mail.outbox) == 2
     assert [cards(one["token"], here).status_code for one in (made, new)] == [200, 200]
+
+
+def test_who_has_no_password_makes_one_after_a_sign_in_of_the_last_minutes(ada: User, here: Space) -> None:
+    without_password(ada)
+    body = {"name": "Intranet", "abilities": ["cards.read"]}
+    young, old = signed_in(ada), signed_in(ada, ago=LATELY + dt.timedelta(seconds=1))
+    made = young.post(URL, body).json()["data"]
+    assert cards(made["token"], here).status_code == 200
+    one = f"{URL}/{made['uuid']}"
+    wider = {**body, "abilities": ["cards.read", "cards.edit"]}
+    for refused in (old.post(URL, body), old.post(f"{one}/replace", {}), old.put(one, wider)):
+        assert (refused.status_code, refused.json()["code"]) == (403, "sign_in_again")
+    assert [client.get(URL).json()["data"]["asked"] for client in (young, old)] == ["nothing", "sign_in"]
+    # Another name is no more than before.
+    assert old.put(one, {**body, "name": "HR"}).status_code == 200
+    assert young.put(one, wider).status_code == 200
+    assert young.post(f"{one}/replace", {}).status_code == 201
+    assert PersonalToken.objects.count() == 2
 
 
 def told_of(call: Any, capture: Any) -> tuple[Any, list[str]]:

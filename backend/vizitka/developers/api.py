@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from ninja import Status
 
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm
 from vizitka.billing.permissions import ACCOUNTS_GOVERN
 from vizitka.common.api.envelope import Data, data
 from vizitka.common.api.router import Request, Router
@@ -168,7 +168,8 @@ def list_my_api_tokens(request: Request) -> Any:
 @router.post("/me/tokens", ability=SIGNED_IN, response=Data[OwnTokenMadeOut], status=201)
 def create_my_api_token(request: Request, payload: OwnTokenIn) -> Any:
     """A further token of the person's; it is shown this once, and the person is told by mail. In each space it may what
-    it was given, and never more than the person."""
+    it was given, and never more than the person. Who signs in elsewhere and has no password here has to have signed in
+    within the last ten minutes."""
     holder = _confirmed(request, payload.password)
     token, secret = services.make_token(holder, _own_wanted(payload), days=payload.days)
     return Status(201, data(schemas.own_made_out(token, secret)))
@@ -176,8 +177,8 @@ def create_my_api_token(request: Request, payload: OwnTokenIn) -> Any:
 
 @router.put("/me/tokens/{uuid:token_id}", ability=SIGNED_IN, response=Data[OwnTokenOut])
 def update_my_api_token(request: Request, token_id: UUID, payload: OwnTokenPut) -> Any:
-    """Another name, other abilities, networks or spaces, from the next call on. Further ones ask for the password, and
-    the person is told by mail."""
+    """Another name, other abilities, networks or spaces, from the next call on. Further ones ask for the password (of
+    who has none, for a sign-in of the last ten minutes), and the person is told by mail."""
     holder = OfPerson(request.auth) if payload.password is None else _confirmed(request, payload.password)
     return data(schemas.own_token_out(services.change_token(holder, token_id, _own_wanted(payload))))
 
@@ -205,8 +206,8 @@ def _address() -> str:
 
 def _confirmed(request: Request, password: str) -> OfPerson:
     """A token outlives the session: who has nothing but that makes none, and lets none do more. Raises
-    `WrongPassword`, `TooManyAttempts`."""
-    confirm_password(request.auth, password, field="password")
+    `WrongPassword`, `TooManyAttempts`, `SignInAgain`."""
+    confirm(request.auth, password, field="password")
     return OfPerson(request.auth, confirmed=True)
 
 

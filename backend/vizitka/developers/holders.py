@@ -14,8 +14,10 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from vizitka.accounts.errors import WrongPassword
+from vizitka.accounts.enums import AskedAgain
+from vizitka.accounts.errors import SignInAgain, WrongPassword
 from vizitka.accounts.models import User
+from vizitka.accounts.selectors import asked_of
 from vizitka.billing.access import AccountAccess
 from vizitka.billing.models import BillingAccount
 from vizitka.cards.enums import CardRole
@@ -180,7 +182,8 @@ class OfAccount(Holder[AccountApiToken]):
 @dataclass(frozen=True)
 class OfPerson(Holder[PersonalToken]):
     """A person's own tokens. Whoever makes one, or lets one do more, is told by mail: a session that was stolen does so
-    neither without the password nor in silence. `confirmed`: the password was asked, and was right."""
+    neither without the password nor in silence. `confirmed`: the password was asked, and was right, or a young sign-in
+    stands for it."""
 
     actor: Person
     confirmed: bool = False
@@ -243,8 +246,13 @@ class OfPerson(Holder[PersonalToken]):
         errands.SEND_MADE.put(str(token.pk))
 
     def refuse_wider(self) -> None:
-        if not self.confirmed:
-            raise WrongPassword("password")
+        if self.confirmed:
+            return
+        match asked_of(self.actor):
+            case AskedAgain.PASSWORD:
+                raise WrongPassword("password")
+            case AskedAgain.SIGN_IN:
+                raise SignInAgain
 
     def tell_wider(self, token: PersonalToken) -> None:
         errands.SEND_WIDENED.put(str(token.pk))

@@ -9,7 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vizitka.accounts.schemas import Password
+from vizitka.accounts.enums import AskedAgain
+from vizitka.accounts.schemas import TypedPassword
+from vizitka.accounts.selectors import asked_of
 from vizitka.billing.enums import Feature
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
@@ -45,23 +47,23 @@ class ApiTokenReplaceIn(InSchema):
 
 class OwnTokenPut(ApiTokenPut):
     """`spaces`: those in which the token works, none for all that the person reaches, also later; `password`: the
-    person's own, asked again where the token is to do more than before."""
+    person's own, asked again of who has one where the token is to do more than before."""
 
     spaces: list[uuid.UUID] = Field(default=[], max_length=rules.MOST_SPACES)
-    password: Password | None = None
+    password: TypedPassword | None = None
 
 
 class OwnTokenIn(OwnTokenPut):
-    """`days`: how long the token lives; `password`: the person's own, asked again."""
+    """`days`: how long the token lives; `password`: the person's own, asked again of who has one."""
 
     days: Days = 365
-    password: Password
+    password: TypedPassword = ""
 
 
 class OwnTokenReplaceIn(ApiTokenReplaceIn):
-    """`password`: the person's own, asked again."""
+    """`password`: the person's own, asked again of who has one."""
 
-    password: Password
+    password: TypedPassword = ""
 
 
 class TokenOut(OutSchema):
@@ -130,12 +132,14 @@ class TokenSpaceOut(OutSchema):
 
 
 class OwnTokensOut(OutSchema):
-    """`address` is where systems call; `spaces` are those that can be chosen."""
+    """`address` is where systems call; `spaces` are those that can be chosen; `asked` is what a further token, or one
+    that is to do more, asks for."""
 
     tokens: list[OwnTokenOut]
     abilities: list[TokenAbilityOut]
     spaces: list[TokenSpaceOut]
     may_make: bool
+    asked: AskedAgain
     address: str
 
 
@@ -200,6 +204,7 @@ def own_tokens_out(holder: OfPerson, address: str) -> OwnTokensOut:
             for space in holder.spaces
         ],
         may_make=_have_room(rows),
+        asked=asked_of(holder.actor),
         address=address,
     )
 

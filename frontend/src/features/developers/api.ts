@@ -20,6 +20,9 @@ export type Token = ApiTokenOut | OwnTokenOut
 export type TokenList = ApiTokensOut | OwnTokensOut
 export type MadeToken = ApiTokenMadeOut | OwnTokenMadeOut
 
+/** The person's own, as letters have it behind the address of the profile. */
+export const OWN_PLACE = 'api-tokens'
+
 /** Whose tokens they are, and what can be done with them. `id`: of the space or the billing account. */
 export interface Holder {
   kind: 'space' | 'person' | 'account'

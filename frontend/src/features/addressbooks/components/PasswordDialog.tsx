@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnPassword } from '@/features/accounts/components/OwnPassword'
 import { SignInAgain } from '@/features/accounts/components/SignInAgain'
-import { ApiError } from '@/shared/api/error'
+import { whileYoung } from '@/features/accounts/model/again'
 import type { AppPasswordMadeOut, AppPasswordsOut } from '@/shared/api/generated/types.gen'
 import { FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
@@ -95,12 +95,7 @@ function PasswordForm({ asksPassword, onTooLate, onMade, onClose }: PasswordForm
   })
   const submit = () =>
     form.submitWith(async (wanted) => {
-      try {
-        onMade(await makeAppPassword(wanted))
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'sign_in_again')) throw error
-        onTooLate()
-      }
+      await whileYoung(async () => onMade(await makeAppPassword(wanted)), onTooLate)
       await queryClient.invalidateQueries({ queryKey: addressBookKeys.own })
     })
   return (

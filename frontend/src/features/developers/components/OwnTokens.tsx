@@ -6,12 +6,10 @@ import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { lazyDialog, lazyPart } from '@/shared/ui/lazyPart'
 import { Section } from '@/shared/ui/Section'
-import { OWN, ownTokensQuery } from '../api'
+import { OWN, OWN_PLACE as PLACE, ownTokensQuery } from '../api'
 
 const OwnTokenList = lazyPart(() => import('./OwnTokenList'))
 const TokenDialog = lazyDialog(() => import('./TokenDialog'))
-/** As the letters have it behind the address. */
-const PLACE = 'api-tokens'
 
 /** Tokens by which the person's own software acts in their name; for who is in no space with access for systems, there
  *  is nothing to see. */

@@ -5,13 +5,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnPassword } from '@/features/accounts/components/OwnPassword'
+import { SignInAgain } from '@/features/accounts/components/SignInAgain'
+import { whileYoung } from '@/features/accounts/model/again'
 import { FormProblem, OptionalLabel } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { TextArea } from '@/shared/ui/TextArea'
 import { toastDone } from '@/shared/ui/toasts'
-import type { Holder, MadeToken as Made, Token, TokenList } from '../api'
-import { choosable, isWider, networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
+import { OWN_PLACE, type Holder, type MadeToken as Made, type Token, type TokenList } from '../api'
+import { askedOf, choosable, isWider, networksOf, OFFERED_LIFE, type Life } from '../model/tokens'
 import { AbilityFields } from './AbilityFields'
 import classes from './developers.module.css'
 import { LifeSelect } from './LifeSelect'
@@ -71,6 +73,9 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
   const [days, setDays] = useState<Life>(OFFERED_LIFE)
   const held = token?.abilities ?? []
   const own = holder.kind === 'person'
+  /** The sign-in was young enough when the list was read, and is not any more. */
+  const [tooLate, setTooLate] = useState(false)
+  const asked = tooLate ? 'sign_in' : askedOf(list)
   const chosen = token && 'spaces' in token ? token.spaces : []
   const asks = (wanted: { abilities: string[]; networks: string; spaces: string[] }) =>
     own && (!token || isWider(token, { ...wanted, networks: networksOf(wanted.networks) }))
@@ -85,19 +90,26 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
     validate: {
       name: (name: string) => (name.trim() ? null : t('form.nameNeeded')),
       abilities: (abilities: string[]) => (abilities.length ? null : t('form.abilitiesNeeded')),
-      password: (password: string, values) => (password || !asks(values) ? null : t('form.passwordNeeded')),
+      password: (password: string, values) =>
+        password || asked !== 'password' || !asks(values) ? null : t('form.passwordNeeded'),
     },
   })
   const submit = () =>
     form.submitWith(async ({ password, networks, ...others }) => {
       const wanted = { ...others, networks: networksOf(networks) }
-      if (token) {
-        await holder.change(token.uuid, { ...wanted, password: password || null })
-        toastDone(t('form.saved'))
-        onClose()
-      } else onMade(await holder.make({ ...wanted, days, password }))
+      const write = async () => {
+        if (token) {
+          await holder.change(token.uuid, { ...wanted, password: password || null })
+          toastDone(t('form.saved'))
+          onClose()
+        } else onMade(await holder.make({ ...wanted, days, password }))
+      }
+      await whileYoung(write, () => setTooLate(true))
       await queryClient.invalidateQueries({ queryKey: holder.key })
     })
+  const back = `/profile#${OWN_PLACE}`
+  const mustSignIn = asked === 'sign_in' && (tooLate || asks(form.values))
+  if (mustSignIn && !token) return <SignInAgain redirect={back} onClose={onClose} />
   const { networks: networksError, ...others } = form.errors
   // One of several may be said with its place in the list.
   const ofOneNetwork = Object.entries(others).find(([path]) => path.startsWith('networks.'))?.[1]
@@ -153,20 +165,29 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
           error={networksError ?? ofOneNetwork}
         />
         {/* The server knows, too, what somebody else has just made of the token. */}
-        {(asks(form.values) || form.errors.password) && (
+        {((asked === 'password' && asks(form.values)) || form.errors.password) && (
           <OwnPassword
             description={t(token ? 'form.widerHelp' : 'form.passwordHelp')}
             {...form.getInputProps('password')}
           />
         )}
       </Stack>
-      <div className={classes.foot} data-foot>
-        <Button variant="default" onClick={onClose} disabled={form.saving}>
-          {t('actions.cancel')}
-        </Button>
-        <Button type="submit" loading={form.saving}>
-          {token ? t('actions.save') : t('form.make')}
-        </Button>
+      <div className={mustSignIn ? classes.again : classes.foot} data-foot>
+        {mustSignIn ? (
+          <>
+            <p className={classes.text}>{t('form.againLoses')}</p>
+            <SignInAgain redirect={back} onClose={onClose} />
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose} disabled={form.saving}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              {token ? t('actions.save') : t('form.make')}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import type { ApiTokenOut, OwnTokensOut, TokenSpaceOut } from '@/shared/api/generated/types.gen'
+import type { ApiTokenOut, ApiTokensOut, OwnTokensOut, TokenSpaceOut } from '@/shared/api/generated/types.gen'
 import type { Tone } from '@/shared/ui/StatusBadge'
 
 /** Days that a token may live, from the shortest on. */
@@ -93,6 +93,11 @@ export function isWider(before: Bounds, now: Bounds): boolean {
     within(now.networks, before.networks, liesWithin) &&
     within(now.spaces ?? [], before.spaces ?? [], same)
   )
+}
+
+/** What a token that is to do more asks the person for; those of spaces and accounts ask for nothing. */
+export function askedOf(list: ApiTokensOut | OwnTokensOut): OwnTokensOut['asked'] {
+  return 'asked' in list ? list.asked : 'nothing'
 }
 
 /** What a system reads first, by what it takes. */

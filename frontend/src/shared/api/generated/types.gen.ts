@@ -17722,7 +17722,8 @@ export type OwnTokenOut = {
 /**
  * OwnTokensOut
  *
- * `address` is where systems call; `spaces` are those that can be chosen.
+ * `address` is where systems call; `spaces` are those that can be chosen; `asked` is what a further token, or one
+ * that is to do more, asks for.
  */
 export type OwnTokensOut = {
     /**
@@ -17741,6 +17742,7 @@ export type OwnTokensOut = {
      * May Make
      */
     may_make: boolean;
+    asked: AskedAgain;
     /**
      * Address
      */
@@ -17833,7 +17835,7 @@ export type OwnTokenMadeOut = {
 /**
  * OwnTokenIn
  *
- * `days`: how long the token lives; `password`: the person's own, asked again.
+ * `days`: how long the token lives; `password`: the person's own, asked again of who has one.
  */
 export type OwnTokenIn = {
     /**
@@ -17855,7 +17857,7 @@ export type OwnTokenIn = {
     /**
      * Password
      */
-    password: string;
+    password?: string;
     /**
      * Days
      */
@@ -17873,7 +17875,7 @@ export type DataOwnTokenOut = {
  * OwnTokenPut
  *
  * `spaces`: those in which the token works, none for all that the person reaches, also later; `password`: the
- * person's own, asked again where the token is to do more than before.
+ * person's own, asked again of who has one where the token is to do more than before.
  */
 export type OwnTokenPut = {
     /**
@@ -17901,7 +17903,7 @@ export type OwnTokenPut = {
 /**
  * OwnTokenReplaceIn
  *
- * `password`: the person's own, asked again.
+ * `password`: the person's own, asked again of who has one.
  */
 export type OwnTokenReplaceIn = {
     /**
@@ -17911,7 +17913,7 @@ export type OwnTokenReplaceIn = {
     /**
      * Password
      */
-    password: string;
+    password?: string;
 };
 
 /**
