@@ -85,7 +85,11 @@ def test_a_token_opens_what_it_was_given_and_the_log_names_it(house: House) -> N
     version = system.get(card).headers["ETag"]
     changed = system.patch(card, {"job_title": "Captain"}, If_Match=version)
     assert changed.status_code == 200, changed.content
-    assert system.delete(card).status_code == 403
+    refused = system.delete(card)
+    assert refused.status_code == 403
+    # A system has no role: it is told what is missing.
+    needs = "This takes the ability cards.delete, of the token and of the role of whoever made it."
+    assert refused.json()["message"] == needs
     entry = AuditEntry.objects.filter(space_id=house.space.pk, action="card.updated").latest("created_at")
     assert (entry.actor_kind, entry.actor_label) == ("token", "HR system")
 

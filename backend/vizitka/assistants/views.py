@@ -30,7 +30,7 @@ from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
 from vizitka.assistants.tools import Tool
 from vizitka.common.actor import AccountToken, Token
-from vizitka.common.api.errors import field_of, sentence, unforeseen
+from vizitka.common.api.errors import field_of, said_to, sentence, unforeseen
 from vizitka.common.errors import ApplicationError
 from vizitka.developers.calling import find
 
@@ -195,7 +195,7 @@ def _called(token: Token, name: str, given: Mapping[str, Any]) -> CallToolResult
         problems = {field_of(one["loc"]): [sentence(one)] for one in error.errors()}
         return _failed("These arguments are not valid.", "invalid_input", problems)
     except ApplicationError as refusal:
-        return _failed(str(refusal.message), refusal.code, refusal.errors)
+        return _failed(str(said_to(token, refusal)), refusal.code, refusal.errors)
     except Exception as error:
         # The protocol's own server would tell its text, and with it what only we are to know.
         told = unforeseen(error)

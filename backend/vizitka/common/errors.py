@@ -51,6 +51,20 @@ class Forbidden(ApplicationError):
     status, code, message = 403, "forbidden", _("Your role does not allow this.")
 
 
+class LacksAbility(Forbidden):
+    """What is asked for takes an ability that is not held. People read of their role; a system, which knows of none,
+    reads `to_systems`."""
+
+    def __init__(self, ability: str = "") -> None:
+        super().__init__()
+        self.to_systems: Text = lazy(_which, str)(ability)
+
+
+def _which(ability: str) -> str:
+    said = gettext("This takes the ability %(ability)s, of the token and of the role of whoever made it.")
+    return said % {"ability": ability}
+
+
 class NotFound(ApplicationError):
     """Also for what exists but belongs to another tenant: its existence is not told."""
 

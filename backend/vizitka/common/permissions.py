@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
-from vizitka.common.errors import Forbidden
+from vizitka.common.errors import LacksAbility
 
 R = TypeVar("R", bound=Enum)
 # Of a space, whether a switch of it withholds the ability from everybody.
@@ -112,9 +112,9 @@ def registered() -> frozenset[Ability]:
 
 
 def require(ability: Ability, held: frozenset[Ability]) -> None:
-    """Raises `Forbidden` unless `ability` is held."""
+    """Raises `LacksAbility` unless `ability` is held."""
     if ability not in held:
-        raise Forbidden
+        raise LacksAbility(ability.name)
 
 
 def ability_names() -> list[str]:

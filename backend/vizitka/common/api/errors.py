@@ -17,12 +17,15 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from pydantic_core import PydanticCustomError
 
 from vizitka.common import database, disk
+from vizitka.common.actor import AccountToken, Token
 from vizitka.common.errors import (
     ApplicationError,
     InvalidInput,
+    LacksAbility,
     NoRoom,
     NotFound,
     NotSignedIn,
+    Text,
     Unavailable,
 )
 from vizitka.common.middleware import path_for_log
@@ -41,6 +44,13 @@ def body(message: object, code: str, errors: Mapping[str, Iterable[object]] | No
         "code": code,
         "errors": {field: [str(text) for text in texts] for field, texts in (errors or {}).items()},
     }
+
+
+def said_to(caller: object, error: ApplicationError) -> Text:
+    """The sentence of a refusal: a system is told which ability is missing, a person speaks of a role."""
+    if isinstance(error, LacksAbility) and isinstance(caller, Token | AccountToken):
+        return error.to_systems
+    return error.message
 
 
 def sentence(error: Mapping[str, Any]) -> str:
@@ -157,7 +167,8 @@ def install(api: NinjaAPI) -> None:
         return response
 
     def on_application_error(request: HttpRequest, error: ApplicationError) -> HttpResponse:
-        content = {**body(error.message, error.code, error.errors), **error.details}
+        said = said_to(getattr(request, "auth", None), error)
+        content = {**body(said, error.code, error.errors), **error.details}
         return respond(request, error.status, content, error.headers)
 
     def on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:

@@ -126,7 +126,7 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
         <div className={token ? undefined : classes.firstRow}>
           <TextInput
             label={t('form.name')}
-            description={t('form.nameHelp')}
+            description={t(holder.kind === 'account' ? 'form.nameHelpOfAccount' : 'form.nameHelp')}
             maxLength={80}
             autoComplete="off"
             data-autofocus
