@@ -40,6 +40,7 @@ def test_not_ready_before_the_disk_is_full(
     assert client.get("/healthz").status_code == 200
 
 
+@pytest.mark.django_db
 def test_measurements_are_for_this_machine_or_a_token(client: Client) -> None:
     client.get("/healthz")
     assert b'route="healthz"' in client.get("/metrics").content
@@ -60,6 +61,7 @@ FORWARDED = [
 ]
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("headers", FORWARDED, ids=lambda headers: next(iter(headers)))
 def test_measurements_are_not_handed_on_by_a_proxy_that_nobody_has_told_us_of(
     client: Client, headers: dict[str, str]

@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -21,6 +22,7 @@ from tests.config.test_supervision import lives
 from tests.installation import BACKEND, environment_of, run
 from tests.jobs.test_processes import MAIL, SLEEP, rows, tasks, wait_until
 from tests.ports import free_port
+from vizitka.common import metrics
 
 REPOSITORY = BACKEND.parent
 
@@ -120,6 +122,45 @@ def test_what_dies_begins_again_and_nothing_outlives_serve(
     master.wait()
     wait_until(lambda: not any(map(lives, children)), 5)
     assert not answers(installation)
+
+
+def ask(installation: dict[str, str], path: str) -> str:
+    """By a connection of its own: another worker may take it."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{installation['PORT']}{path}", timeout=10) as answer:
+            return str(answer.read().decode())
+    except urllib.error.HTTPError as refusal:
+        return str(refusal.code)
+
+
+def counted(installation: dict[str, str]) -> int:
+    """How many calls without a token the metrics tell of."""
+    line = r'^vizitka_request_seconds_count\{method="GET",route="v1/auth/check",status="401"\} (\S+)$'
+    found = re.search(line, ask(installation, "/metrics"), re.MULTILINE)
+    return int(float(found[1])) if found else 0
+
+
+def test_what_all_web_workers_have_counted_is_told_by_each(
+    installation: dict[str, str], serve: Serve
+) -> None:
+    master = serve("--no-worker", "--workers", "2")
+    assert {ask(installation, "/v1/auth/check") for _call in range(20)} == {"401"}
+    assert {counted(installation) for _scrape in range(10)} == {20}
+    kept = list(metrics.MEMORY.glob(f"{metrics.PREFIX}{master.pid}-*"))
+    assert len(kept) == 1
+
+    # What one that has died has counted stays.
+    web = {pid for pid in descendants(master.pid) if "vizitka.config.web" in arguments_of(pid)}
+    (forking,) = [pid for pid in web if web & descendants(pid)]
+    os.kill(min(web - {forking}), signal.SIGKILL)
+    wait_until(lambda: len(descendants(forking) & web) == 1)
+    wait_until(lambda: len(descendants(forking)) == 2)
+    assert {counted(installation) for _scrape in range(10)} == {20}
+    assert "vizitka_database_up 1.0" in ask(installation, "/metrics")
+
+    master.terminate()
+    assert master.wait(30) == 0
+    assert not kept[0].exists()
 
 
 def test_a_port_that_is_taken_is_named(installation: dict[str, str]) -> None:

@@ -51,6 +51,8 @@ def asked_of(actor: Person) -> AskedAgain:
     """What confirms that it is `actor`, before something that outlives the session."""
     if actor.user.has_usable_password():
         return AskedAgain.PASSWORD
+    if actor.session_id is None:
+        return AskedAgain.SIGN_IN
     lately = Session.objects.filter(pk=actor.session_id, proved_at__gt=clock.now() - rules.LATELY)
     return AskedAgain.NOTHING if lately.exists() else AskedAgain.SIGN_IN
 

@@ -7,12 +7,13 @@ class OutboxConfig(AppConfig):
 
     def ready(self) -> None:
         """Every event goes to those who have asked for it."""
-        from vizitka.common import events
+        from vizitka.common import events, metrics
         from vizitka.common.doctor import register
-        from vizitka.outbox import doctor
+        from vizitka.outbox import doctor, measuring
         from vizitka.outbox.archive import register_parts
         from vizitka.outbox.services import write
 
         events.follow(write)
         register("outbox", "Outbox", doctor.look)
+        metrics.register("outbox", measuring.measure)
         register_parts()

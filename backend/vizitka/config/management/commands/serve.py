@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from vizitka.common import messages
+from vizitka.common import messages, metrics
 from vizitka.common.queues import Queue
 from vizitka.config import installation
 from vizitka.config.supervision import LOOK_SECONDS, Program, Supervisor
@@ -46,9 +46,14 @@ class Command(BaseCommand):
         self.check(databases=["default"])
         if options["demo"]:
             call_command("seed_demo")
-        programs = [self._web(options)]
+        with metrics.counted_together(installation.temporary_folder(settings.DATA)) as folder:
+            self._run(options, {metrics.TOGETHER: folder})
+
+    def _run(self, options: dict[str, Any], variables: dict[str, str]) -> None:
+        """`variables` are further ones of the environment."""
+        programs = [self._web(options, variables)]
         if not options["no_worker"]:
-            programs += [self._worker(queues) for queues in WORKERS]
+            programs += [self._worker(queues, variables) for queues in WORKERS]
         supervisor = Supervisor(programs)
         supervisor.start()
         try:
@@ -75,7 +80,7 @@ class Command(BaseCommand):
             except OSError as error:
                 raise CommandError(f"PORT: nothing can listen on {host}:{port}: {error.strerror}.") from error
 
-    def _web(self, options: dict[str, Any]) -> Program:
+    def _web(self, options: dict[str, Any], variables: dict[str, str]) -> Program:
         arguments = [
             "vizitka.config.web",
             *(
@@ -87,14 +92,14 @@ class Command(BaseCommand):
                 str(options["workers"]),
             ),
         ]
-        return Program("web", arguments, self._environment(options))
+        return Program("web", arguments, self._environment(options) | variables)
 
-    def _worker(self, queues: tuple[Queue, ...]) -> Program:
+    def _worker(self, queues: tuple[Queue, ...], variables: dict[str, str]) -> Program:
         names = ",".join(queues)
         return Program(
             f"worker {names}",
             ["vizitka.config.command_line", "worker", "--queues", names],
-            self._environment({}),
+            self._environment({}) | variables,
         )
 
     def _environment(self, options: dict[str, Any]) -> dict[str, str]:
