@@ -67,6 +67,8 @@ def test_it_is_said_in_words(break_with: Any, error: Exception) -> None:
     assert answer.json()["message"].startswith("Das geht gerade nicht.")
     page = client.get("/c/zoe", headers={"Accept-Language": "de"})
     assert page.status_code == 503
+    # The same address once more.
+    assert '<a class=b href="">Erneut versuchen</a>' in page.content.decode()
     assert "Das kann gerade nicht gezeigt werden" in page.content.decode()
     assert page.headers["Cache-Control"] == "private, no-store"
     assert int(answer.headers["Retry-After"]) > 0 < int(page.headers["Retry-After"])

@@ -37,6 +37,11 @@ def _sign_in(address: str) -> str:
     return f"{settings.PUBLIC_URL}/auth/login?redirect={quote(address, safe='')}"
 
 
+def _here(_address: str) -> str:
+    """The same once more, whatever it was."""
+    return ""
+
+
 NOTICES = {
     "unknown": Notice(
         404,
@@ -93,6 +98,7 @@ NOTICES = {
         "card",
         pgettext_lazy("card notice", "This cannot be shown at the moment"),
         pgettext_lazy("card notice", "Please try again in a few seconds."),
+        Way(pgettext_lazy("card notice", "Try again"), _here),
     ),
     # What was sent is not taken in.
     "too_large": Notice(
