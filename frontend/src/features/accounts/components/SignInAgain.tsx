@@ -5,9 +5,16 @@ import { useState } from 'react'
 import { signOut } from '@/shared/auth/session'
 import { useTranslation } from '@/shared/i18n/i18n'
 
-/** For who has no password that could be asked for: a sign-in of the last minutes stands for it, and leads back to the
- *  page `redirect`. */
-export function SignInAgain({ redirect, onClose }: { redirect: string; onClose: () => void }) {
+interface SignInAgainProps {
+  /** The page to which it leads back. */
+  redirect: string
+  /** What is lost on the way. */
+  loses?: string
+  onClose: () => void
+}
+
+/** For who has no password that could be asked for: a sign-in of the last minutes stands for it. */
+export function SignInAgain({ redirect, loses, onClose }: SignInAgainProps) {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -19,7 +26,9 @@ export function SignInAgain({ redirect, onClose }: { redirect: string; onClose: 
   }
   return (
     <Stack gap="md">
-      <Text>{t('again.text')}</Text>
+      <Text>
+        {t('again.text')} {loses}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={leaving}>
           {t('actions.cancel')}

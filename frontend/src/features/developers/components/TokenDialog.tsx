@@ -174,10 +174,7 @@ function TokenForm({ holder, list, token, onMade, onClose }: TokenFormProps) {
       </Stack>
       <div className={mustSignIn ? classes.again : classes.foot} data-foot>
         {mustSignIn ? (
-          <>
-            <p className={classes.text}>{t('form.againLoses')}</p>
-            <SignInAgain redirect={back} onClose={onClose} />
-          </>
+          <SignInAgain redirect={back} loses={t('form.againLoses')} onClose={onClose} />
         ) : (
           <>
             <Button variant="default" onClick={onClose} disabled={form.saving}>
