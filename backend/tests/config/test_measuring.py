@@ -46,6 +46,12 @@ def test_what_waits_and_who_does_it(client: Client) -> None:
         )
         since = clock.now() - dt.timedelta(hours=hours)
         DBTaskResult.objects.filter(pk=row.pk).update(enqueued_at=since)
+    # A mail that was put off has waited since its time came, not since it was written.
+    again = DBTaskResult.objects.create(
+        queue_name="short", backend_name="default", task_path="x", args_kwargs={"args": [], "kwargs": {}},
+        run_after=clock.now() - dt.timedelta(minutes=1),
+    )  # fmt: skip
+    DBTaskResult.objects.filter(pk=again.pk).update(enqueued_at=clock.now() - dt.timedelta(hours=9))
     # What is put off waits for nobody.
     later = clock.now() + dt.timedelta(hours=1)
     DBTaskResult.objects.create(
@@ -58,6 +64,7 @@ def test_what_waits_and_who_does_it(client: Client) -> None:
         2,
         0,
     )
+    assert 60 <= after['vizitka_tasks_oldest_seconds{queue="short"}'] < 120
     assert 3 * 3600 <= after['vizitka_tasks_oldest_seconds{queue="mail"}'] < 3 * 3600 + 60
     assert after["vizitka_disk_bytes"] >= after["vizitka_disk_free_bytes"] > 0
     assert after["vizitka_database_up"] == 1

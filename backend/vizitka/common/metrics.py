@@ -113,9 +113,7 @@ def counted_together(otherwise: Path) -> Iterator[str]:
 def _lives(pid: str) -> bool:
     try:
         os.kill(int(pid), 0)
-    except ValueError:
-        return False
-    except ProcessLookupError:
+    except (ValueError, ProcessLookupError):
         return False
     except PermissionError:
         # Another's.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db.models import Count, Min
+from django.db.models import Case, Count, Min, When
 from django_tasks_db.models import DBTaskResult
 from prometheus_client.core import Metric
 
@@ -18,12 +18,10 @@ from vizitka.jobs.workers import SILENCE
 
 def measure() -> Iterator[Metric]:
     now = clock.now()
-    told = (
-        DBTaskResult.objects.ready()
-        .order_by()
-        .values_list("queue_name")
-        .annotate(Count("pk"), Min("enqueued_at"))
-    )
+    # What was put off, such as a mail after a failure, has waited since its time came.
+    since = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
+    due = DBTaskResult.objects.ready().order_by()
+    told = due.values_list("queue_name").annotate(number=Count("pk"), first=Min(since))
     found = {queue: (count, (now - first).total_seconds()) for queue, count, first in told}
     waiting = [(str(queue), *found.get(str(queue), (0, 0.0))) for queue in Queue]
     yield gauges(
@@ -34,7 +32,7 @@ def measure() -> Iterator[Metric]:
     )
     yield gauges(
         "tasks_oldest_seconds",
-        "How long the oldest of them has been in the queue",
+        "How long the oldest of them has been due",
         "queue",
         [(queue, seconds) for queue, _, seconds in waiting],
     )
