@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+from structlog.testing import capture_logs
 
 from vizitka.common.sqlite import base
 
@@ -125,4 +126,23 @@ def test_nobody_waits_for_the_lock_longer_than_they_may(tmp_path: Path) -> None:
     assert 0.6 <= time.monotonic() - began < 1.6
     assert waits_for(wrapper) == 0.6
     others.close()
+    wrapper.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("end", ["commit", "rollback"])
+def test_who_keeps_others_from_writing_is_named(tmp_path: Path, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapper = wrapper_of(tmp_path / "one.sqlite3", 2)
+    with capture_logs() as told:
+        begin(wrapper)
+        getattr(wrapper, end)()
+        wrapper.set_autocommit(True)
+    assert told == []
+    monkeypatch.setattr(base, "LONG", 0)
+    with capture_logs() as told:
+        begin(wrapper)
+        getattr(wrapper, end)()
+        wrapper.set_autocommit(True)
+    assert [(line["event"], line["log_level"]) for line in told] == [("write_lock_held", "warning")]
+    assert "seconds" in told[0]
     wrapper.close()

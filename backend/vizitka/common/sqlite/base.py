@@ -9,11 +9,15 @@ from __future__ import annotations
 import functools
 import sqlite3
 import time
+import traceback
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+import structlog
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+
+log = structlog.get_logger(__name__)
 
 # So many statements a process remembers, and none with more signs: long lists of ids come once.
 KEPT: Final = 1_000
@@ -21,6 +25,8 @@ LONGEST: Final = 20_000
 # Seconds after which SQLite is asked anew for its lock: until then it looks after 1, 2, 5, 10, 15, 20, 25, 25, 25, 50
 # and 50 ms, from then on ten times a second only.
 ROUND: Final = 0.228
+# Seconds for which one transaction may keep others from writing before the log names it.
+LONG: Final = 2.0
 
 
 class Cursor(base.SQLiteCursorWrapper):
@@ -48,6 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     _patience = 5.0
+    _held_since: float | None = None
 
     def get_new_connection(self, conn_params: Mapping[str, Any]) -> Any:
         self._patience = float(conn_params.get("timeout", 5.0))
@@ -64,9 +71,31 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     if not _is_held(error) or time.monotonic() >= until:
                         raise
                 else:
+                    self._held_since = time.monotonic()
                     return
         finally:
             self._let_sqlite_wait(self._patience)
+
+    def _commit(self) -> Any:
+        try:
+            return super()._commit()  # type: ignore[misc]  # not typed
+        finally:
+            self._tell_how_long()
+
+    def _rollback(self) -> Any:
+        try:
+            return super()._rollback()  # type: ignore[misc]  # not typed
+        finally:
+            self._tell_how_long()
+
+    def _tell_how_long(self) -> None:
+        """Who keeps all others from writing is named: nobody else can say why they waited."""
+        since, self._held_since = self._held_since, None
+        if since is None or (seconds := time.monotonic() - since) < LONG:
+            return
+        ours = [frame for frame in traceback.extract_stack(limit=40) if "/vizitka/" in frame.filename]
+        places = [f"{frame.filename.rpartition('/vizitka/')[2]}:{frame.lineno} {frame.name}" for frame in ours]
+        log.warning("write_lock_held", seconds=round(seconds, 1), places=places[-8:-1])
 
     def _let_sqlite_wait(self, seconds: float) -> None:
         with self.wrap_database_errors:
