@@ -131,7 +131,9 @@ def test_nobody_waits_for_the_lock_longer_than_they_may(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("end", ["commit", "rollback"])
-def test_who_keeps_others_from_writing_is_named(tmp_path: Path, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_keeps_others_from_writing_is_named(
+    tmp_path: Path, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wrapper = wrapper_of(tmp_path / "one.sqlite3", 2)
     with capture_logs() as told:
         begin(wrapper)
@@ -146,3 +148,52 @@ def test_who_keeps_others_from_writing_is_named(tmp_path: Path, end: str, monkey
     assert [(line["event"], line["log_level"]) for line in told] == [("write_lock_held", "warning")]
     assert "seconds" in told[0]
     wrapper.close()
+
+
+def write_for(wrapper: base.DatabaseWrapper, seconds: float) -> None:
+    begin(wrapper)
+    time.sleep(seconds)
+    wrapper.commit()
+    wrapper.set_autocommit(True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "aside"), [("one.sqlite3", 0.01), (":memory:", 0.0)])
+def test_who_had_the_lock_leaves_it_to_others_for_a_tenth_of_that_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, aside: float
+) -> None:
+    wrapper = wrapper_of(Path(name) if name == ":memory:" else tmp_path / name, 2)
+    slept: list[float] = []
+    write_for(wrapper, 0.1)
+    monkeypatch.setattr(base.time, "sleep", slept.append)
+    begin(wrapper)
+    wrapper.rollback()
+    wrapper.close()
+    assert sum(slept) == pytest.approx(aside, abs=0.008)
+
+
+@pytest.mark.django_db
+def test_who_waits_comes_between_the_transactions_of_one_who_writes_without_end(tmp_path: Path) -> None:
+    """Without a moment for others it waited 4 to 16 seconds, and for 20 in vain at times."""
+    file, over = tmp_path / "one.sqlite3", threading.Event()
+
+    def write_without_end() -> None:
+        wrapper = wrapper_of(file, 20)
+        while not over.is_set():
+            write_for(wrapper, 0.05)
+        wrapper.close()
+
+    thread = threading.Thread(target=write_without_end)
+    thread.start()
+    wrapper = wrapper_of(file, 20)
+    try:
+        waited = []
+        for _time in range(5):
+            began = time.monotonic()
+            write_for(wrapper, 0)
+            waited.append(time.monotonic() - began)
+    finally:
+        over.set()
+        thread.join()
+        wrapper.close()
+    assert sorted(waited)[2] < 2

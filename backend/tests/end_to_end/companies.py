@@ -79,9 +79,9 @@ def make_operator() -> dict[str, Any]:
     return {"email": user.email}
 
 
-@transaction.atomic
 def found_company() -> dict[str, Any]:
-    """Alpenwerk AG with a manager, eight cards with the demo's texts, and an employee who has one of them.
+    """Alpenwerk AG with a manager, eight cards with the demo's texts, and an employee who has one of them. Made one
+    thing after the other: in one transaction, other stories wait for it on a slow machine.
 
     Gives what the tests have to know: `space`, `username`, the addresses of both people, and each card by its key.
     """

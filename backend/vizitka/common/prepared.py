@@ -14,7 +14,9 @@ from typing import Any, Final, Generic, TypeVar
 import orjson
 from django.db import connections, models
 from django.db.models import F, Func, IntegerField
+from django.db.models.expressions import RawSQL
 from django.db.models.query import get_related_populators
+from django.db.models.sql import UpdateQuery
 
 from vizitka.common.versioned import VersionedJSONField
 
@@ -266,3 +268,42 @@ class PreparedByTexts(_PreparedByKeys[str]):
 
     def __init__(self, rows: Callable[[list[Slot]], models.QuerySet[Any]]) -> None:
         super().__init__(lambda number: rows([Slot(f"id{position}") for position in range(number)]))
+
+
+class PreparedChange:
+    """`queryset.update(…)`, written once: an UPDATE takes Django five times as long to write as SQLite to run. Slots
+    stand in the queryset, and for the columns of `slots`, for what each change brings; `values` are the same each time,
+    or expressions."""
+
+    def __init__(self, queryset: models.QuerySet[Any], *, slots: Sequence[str], **values: Any) -> None:
+        self._alias: Final = queryset.db
+        fields = {name: queryset.model._meta.get_field(name) for name in slots}
+        query = queryset.order_by().query.chain(UpdateQuery)
+        # The names of columns are ours, and values stand in the parameters.
+        given = {name: RawSQL("%s", [Slot(name)], output_field=fields[name]) for name in slots}  # nosec B611
+        query.add_update_values({**given, **values})
+        self._sql, parameters = query.get_compiler(using=self._alias).as_sql()
+        self._parameters: Final = [
+            part.hex if isinstance(part, IdSlot) else part for part in parameters or ()
+        ]
+
+    def each(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """One UPDATE for each of these, in one go; their values by the names of the slots."""
+        if not rows:
+            return
+        connection = connections[self._alias]
+        given = [[self._taken(part, row, connection) for part in self._parameters] for row in rows]
+        with connection.cursor() as cursor:
+            cursor.executemany(self._sql, given)
+
+    @staticmethod
+    def _taken(part: Any, row: Mapping[str, Any], connection: Any) -> Any:
+        """A parameter as the database takes it."""
+        if not isinstance(part, Slot):
+            return part
+        value = row[part]
+        if isinstance(value, dt.datetime):
+            return connection.ops.adapt_datetimefield_value(value)
+        if isinstance(value, uuid.UUID) and not connection.features.has_native_uuid_field:
+            return value.hex
+        return value

@@ -25,6 +25,10 @@ LONGEST: Final = 20_000
 # Seconds after which SQLite is asked anew for its lock: until then it looks after 1, 2, 5, 10, 15, 20, 25, 25, 25, 50
 # and 50 ms, from then on ten times a second only.
 ROUND: Final = 0.228
+# Who has just let go of the lock and wants it again stays away from it for a tenth of the time that it was held, and
+# never longer than for these seconds.
+ASIDE: Final = 0.1
+LONGEST_ASIDE: Final = 0.05
 # Seconds for which one transaction may keep others from writing before the log names it.
 LONG: Final = 2.0
 
@@ -55,12 +59,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     _patience = 5.0
     _held_since: float | None = None
+    # Before that moment the lock is others', who look for it.
+    _others_until = 0.0
 
     def get_new_connection(self, conn_params: Mapping[str, Any]) -> Any:
         self._patience = float(conn_params.get("timeout", 5.0))
         return super().get_new_connection(conn_params)
 
     def _start_transaction_under_autocommit(self) -> None:
+        self._step_aside()
         until = time.monotonic() + self._patience
         self._let_sqlite_wait(min(ROUND, self._patience))
         try:
@@ -80,21 +87,36 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             return super()._commit()  # type: ignore[misc]  # not typed
         finally:
-            self._tell_how_long()
+            self._has_let_go()
 
     def _rollback(self) -> Any:
         try:
             return super()._rollback()  # type: ignore[misc]  # not typed
         finally:
-            self._tell_how_long()
+            self._has_let_go()
 
-    def _tell_how_long(self) -> None:
-        """Who keeps all others from writing is named: nobody else can say why they waited."""
+    def _has_let_go(self) -> None:
         since, self._held_since = self._held_since, None
-        if since is None or (seconds := time.monotonic() - since) < LONG:
+        if since is None:
             return
+        now = time.monotonic()
+        self._others_until = now + min(ASIDE * (now - since), LONGEST_ASIDE)
+        if now - since >= LONG:
+            self._tell_how_long(now - since)
+
+    def _step_aside(self) -> None:
+        """Who writes one thing after the other would let go of the lock for microseconds, which nobody meets who looks
+        for it now and then."""
+        seconds = self._others_until - time.monotonic()
+        if seconds > 0 and not self.is_in_memory_db():
+            time.sleep(seconds)
+
+    def _tell_how_long(self, seconds: float) -> None:
+        """Who keeps all others from writing is named: nobody else can say why they waited."""
         ours = [frame for frame in traceback.extract_stack(limit=40) if "/vizitka/" in frame.filename]
-        places = [f"{frame.filename.rpartition('/vizitka/')[2]}:{frame.lineno} {frame.name}" for frame in ours]
+        places = [
+            f"{frame.filename.rpartition('/vizitka/')[2]}:{frame.lineno} {frame.name}" for frame in ours
+        ]
         log.warning("write_lock_held", seconds=round(seconds, 1), places=places[-8:-1])
 
     def _let_sqlite_wait(self, seconds: float) -> None:

@@ -7,6 +7,7 @@ order. A receiver that fails is sent one at a time, and soon rests.
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 import uuid
@@ -23,6 +24,7 @@ from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Value,
 from vizitka.common import clock, crypto
 from vizitka.common.actor import SYSTEM
 from vizitka.common.events import tell
+from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedChange, Slot
 from vizitka.developers import errands
 from vizitka.developers.permissions import WEBHOOKS_MANAGE
 from vizitka.developers.webhooks import building, rules, sending
@@ -147,29 +149,40 @@ class _Pump:
 
     def _start(self) -> None:
         """One message for each lane in turn, as long as there is room."""
-        started = True
-        while started and len(self._flights) < MOST_FLIGHTS:
-            started = False
-            for lane in list(self._lanes.values()):
-                if len(self._flights) >= MOST_FLIGHTS:
-                    return
+        for lane, messages in self._chosen():
+            for message, letter in zip(messages, _letters(lane, messages), strict=True):
+                self._flights[self._pool.submit(self._send, letter)] = (lane, message)
+        self._close_lanes()
+
+    def _chosen(self) -> list[tuple[Lane, list[WebhookMessage]]]:
+        """What goes on its way now."""
+        free = MOST_FLIGHTS - len(self._flights)
+        chosen: dict[uuid.UUID, tuple[Lane, list[WebhookMessage]]] = {}
+        going = list(self._lanes.values())
+        while going and free > 0:
+            for lane in list(going):
                 if not lane.things and not lane.on_their_way and not lane.is_over:
                     lane.is_over = self._is_time_up or not _fill(lane)
-                message = lane.next()
-                if message is not None:
-                    self._flights[self._pool.submit(self._send, _letter(lane, message))] = (lane, message)
-                    started = True
-        self._close_lanes()
+                message = lane.next() if free > 0 else None
+                if message is None:
+                    going.remove(lane)
+                else:
+                    chosen.setdefault(lane.webhook.pk, (lane, []))[1].append(message)
+                    free -= 1
+        return list(chosen.values())
 
     def _land(self, done: set[Future[Outcome]]) -> None:
         if not done:
             return
+        landed = [(*self._flights.pop(flight), flight.result()) for flight in done]
+        for lane, message, _outcome in landed:
+            lane.on_their_way.discard(message.object_id)
+        self._attempts += len(landed)
         with transaction.atomic():
-            for flight in done:
-                lane, message = self._flights.pop(flight)
-                lane.on_their_way.discard(message.object_id)
-                self._attempts += 1
-                if not _note(lane.webhook, message, flight.result()):
+            _note_taken([one for one in landed if one[2].is_taken])
+            for lane, message, outcome in landed:
+                if not outcome.is_taken:
+                    _note_refused(lane.webhook, message, outcome)
                     # What is behind it was put off with it.
                     lane.things.pop(message.object_id, None)
                     resting = lane.webhook.rests_until is not None or lane.webhook.state != State.ACTIVE
@@ -275,42 +288,89 @@ def _wait_for_first(webhook: Webhook, thing: uuid.UUID) -> None:
         waiting.update(due_at=first)
 
 
-def _letter(lane: Lane, message: WebhookMessage) -> Letter:
+def _letters(lane: Lane, messages: Sequence[WebhookMessage]) -> list[Letter]:
     """With the words of an attempt before, as they stand now: who was erased since they were read, is in none."""
     with transaction.atomic():
-        # Who forgets the thing meanwhile waits for the row, and finds its words there (following.forget).
-        rows = _messages(lane.webhook).filter(pk=message.pk)
-        row = rows.select_for_update(of=("self",)).first()
-        body = row.body if row is not None else ""
-        if not body:
-            body = building.body_of(lane.webhook, message)
-            rows.update(body=body)
-    return Letter(lane.webhook.address, message.message_id, lane.secrets, body.encode())
+        # Who forgets a thing meanwhile waits for the row, and finds its words there (following.forget).
+        rows = _held().all([one.key for one in messages], space=lane.webhook.space_id)
+        bodies = dict(rows)
+        unsaid = [one for one in messages if not bodies.get(one.position)]
+        for message in unsaid:
+            bodies[message.position] = building.body_of(lane.webhook, message)
+        _said().each([{**_place(one), "body": bodies[one.position]} for one in unsaid])
+    address, secrets = lane.webhook.address, lane.secrets
+    return [Letter(address, one.message_id, secrets, bodies[one.position].encode()) for one in messages]
+
+
+@functools.cache
+def _held() -> PreparedByIds:
+    """Position and body of messages that wait, by their keys; locked. Prepared within a transaction, as locks want."""
+    return PreparedByIds(
+        lambda keys: (
+            WebhookMessage.objects.in_space(IdSlot("space"))
+            .filter(WAITING, key__in=keys)
+            .order_by("position")
+            .select_for_update(of=("self",))
+            .values_list("position", "body")
+        )
+    )
+
+
+@functools.cache
+def _said() -> PreparedChange:
+    return PreparedChange(_one(), slots=["body"])
+
+
+def _one() -> QuerySet[WebhookMessage]:
+    """A message that waits, by the slots of `_place`."""
+    rows = WebhookMessage.objects.in_space(IdSlot("space"))
+    return rows.filter(WAITING, key=IdSlot("key"))
+
+
+def _place(message: WebhookMessage) -> dict[str, uuid.UUID]:
+    return {"space": message.space_id, "key": message.key}
 
 
 # --- what came of an attempt ------------------------------------------------------------------------------------------
 
 
-def _note(webhook: Webhook, message: WebhookMessage, outcome: Outcome) -> bool:
-    """Writes how an attempt ended, of the message and of its webhook. Returns whether it was taken."""
+def _note_taken(landed: Sequence[tuple[Lane, WebhookMessage, Outcome]]) -> None:
+    """Writes of messages that were taken how their attempt ended, and of their webhooks that they answer."""
+    rows = [
+        {**_place(message), **tried(outcome), "attempts": message.attempts + 1}
+        for _lane, message, outcome in landed
+    ]
+    _delivered().each(rows)
+    for lane in {id(lane): lane for lane, _message, _outcome in landed}.values():
+        _note_alive(lane.webhook)
+
+
+@functools.cache
+def _delivered() -> PreparedChange:
+    columns = ["tried_at", "status", "problem", "milliseconds", "attempts"]
+    return PreparedChange(
+        _one(), slots=columns, answer=_unless_forgotten(Slot("answer")), result=Result.DELIVERED.value
+    )
+
+
+def _unless_forgotten(answer: str) -> Case:
+    """What was forgotten while it was on its way is not repeated by an answer."""
+    return Case(When(body="", then=Value("")), default=Value(answer))
+
+
+def _note_refused(webhook: Webhook, message: WebhookMessage, outcome: Outcome) -> None:
+    """Writes how an attempt ended that was not taken, of the message and of its webhook."""
     now = clock.now()
     attempts = message.attempts + 1
-    delay = None if outcome.is_taken else rules.wait_after(attempts, random.random())  # noqa: S311
+    delay = rules.wait_after(attempts, random.random())  # noqa: S311
     values: dict[str, object] = {**tried(outcome), "attempts": attempts}
-    # What was forgotten while it was on its way is not repeated by an answer.
-    values["answer"] = Case(When(body="", then=Value("")), default=Value(outcome.answer))
-    if outcome.is_taken:
-        values["result"] = Result.DELIVERED.value
-    elif delay is None:
+    values["answer"] = _unless_forgotten(outcome.answer)
+    if delay is None:
         values["result"] = Result.FAILED.value
     _messages(webhook).filter(pk=message.pk).update(**values)
-    if outcome.is_taken:
-        _note_taken(webhook)
-        return True
     if delay is not None:
         _messages(webhook).filter(object_id=message.object_id).update(due_at=now + delay)
     _note_failure(webhook)
-    return False
 
 
 def tried(outcome: Outcome) -> dict[str, object]:
@@ -324,7 +384,7 @@ def tried(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _note_taken(webhook: Webhook) -> None:
+def _note_alive(webhook: Webhook) -> None:
     now = clock.now()
     if webhook.failures:
         webhook.failures, webhook.failing_since, webhook.rests_until = 0, None, None
