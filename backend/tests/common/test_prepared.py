@@ -12,7 +12,15 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from vizitka.cards.models import Card, Handle
-from vizitka.common.prepared import IdSlot, PreparedByIds, PreparedRow, PreparedRows, PreparedValues, Slot
+from vizitka.common.prepared import (
+    IdSlot,
+    PreparedByIds,
+    PreparedChange,
+    PreparedRow,
+    PreparedRows,
+    PreparedValues,
+    Slot,
+)
 
 # What comes, and in which order, is decided by values.
 pytestmark = [pytest.mark.django_db, pytest.mark.on_every_database]
@@ -119,3 +127,23 @@ def test_moments_are_those_of_the_queryset(make_space: Any, make_card: Any) -> N
     [[*found]] = PreparedValues(cards).all()
     assert found == list(cards.get())
     assert [value and value.utcoffset() for value in found] == [dt.timedelta(0), None, dt.timedelta(0)]
+
+
+def test_a_change_writes_what_update_would_write_for_each_in_turn(make_space: Any, make_card: Any) -> None:
+    space, other = make_space(), make_space()
+    cards = [make_card(space, first_name=name) for name in ("Zoë", "Árpád", "Jan")]
+    moment = dt.datetime(2026, 3, 2, 9, 30, 0, 5, tzinfo=dt.UTC)
+    one = Card.objects.in_space(IdSlot("space")).filter(pk=IdSlot("key")).exclude(first_name="Jan")
+    change = PreparedChange(one, slots=["job_title", "updated_at"], last_name=F("first_name"), version=7)
+    values = {"job_title": "' OR 1=1 --", "updated_at": moment}
+    with CaptureQueriesContext(connection) as asked:
+        change.each([{**values, "space": space.pk, "key": card.pk} for card in cards])
+        change.each([{**values, "space": other.pk, "key": cards[0].pk}])
+        change.each([])
+    assert len(asked) == 2
+    found = Card.objects.in_space(space.pk).order_by("created_at")
+    columns = ("job_title", "updated_at", "last_name", "version")
+    changed = [list(row) for row in found.values_list(*columns)]
+    assert changed[:2] == [["' OR 1=1 --", moment, name, 7] for name in ("Zoë", "Árpád")]
+    # Left out by the queryset.
+    assert changed[2][3] == cards[2].version

@@ -165,7 +165,7 @@ def test_who_had_the_lock_leaves_it_to_others_for_a_tenth_of_that_time(
     wrapper = wrapper_of(Path(name) if name == ":memory:" else tmp_path / name, 2)
     slept: list[float] = []
     write_for(wrapper, 0.1)
-    monkeypatch.setattr(base.time, "sleep", slept.append)
+    monkeypatch.setattr(time, "sleep", slept.append)
     begin(wrapper)
     wrapper.rollback()
     wrapper.close()

@@ -278,7 +278,7 @@ class PreparedChange:
     def __init__(self, queryset: models.QuerySet[Any], *, slots: Sequence[str], **values: Any) -> None:
         self._alias: Final = queryset.db
         fields = {name: queryset.model._meta.get_field(name) for name in slots}
-        query = queryset.order_by().query.chain(UpdateQuery)
+        query: Any = queryset.order_by().query.chain(UpdateQuery)
         # The names of columns are ours, and values stand in the parameters.
         given = {name: RawSQL("%s", [Slot(name)], output_field=fields[name]) for name in slots}  # nosec B611
         query.add_update_values({**given, **values})
