@@ -23,6 +23,7 @@ from urllib.parse import quote, urlsplit
 from django.conf import settings
 
 from vizitka.common import elsewhere
+from vizitka.common.certificates import trust
 from vizitka.common.outside import Address, is_public, left, looked_up, shut_at
 
 AGENT: Final = "Vizitka"
@@ -170,11 +171,7 @@ def _asked(
     connection = http.client.HTTPConnection(place.host, place.port)
     try:
         plain.settimeout(left(ends))
-        connection.sock = (
-            ssl.create_default_context().wrap_socket(plain, server_hostname=place.host)
-            if place.secured
-            else plain
-        )
+        connection.sock = trust().wrap_socket(plain, server_hostname=place.host) if place.secured else plain
         connection.sock.settimeout(left(ends))
         sent = {"User-Agent": AGENT, "Accept": "*/*", "Connection": "close", **headers}
         with shut_at(connection.sock, ends):

@@ -11,7 +11,6 @@ import http.client
 import ipaddress
 import queue
 import socket
-import ssl
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -21,6 +20,7 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 from vizitka.common import elsewhere
+from vizitka.common.certificates import trust
 
 AGENT: Final = "Vizitka link check"
 # Of one address, and of all that are asked at once. A thread that a name server holds up is left behind.
@@ -127,11 +127,7 @@ def _status(scheme: str, host: str, port: int, address: Address, path: str, ends
     connection = http.client.HTTPConnection(host, port)
     try:
         plain.settimeout(left(ends))
-        connection.sock = (
-            ssl.create_default_context().wrap_socket(plain, server_hostname=host)
-            if scheme == "https"
-            else plain
-        )
+        connection.sock = trust().wrap_socket(plain, server_hostname=host) if scheme == "https" else plain
         connection.sock.settimeout(left(ends))
         with shut_at(connection.sock, ends):
             connection.request(
