@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -137,6 +138,27 @@ def test_a_preview_needs_no_connector(line: Line, make_card: MakeCard) -> None:
     assert rows[1]["values"]["email"] == "ana@example.org"
     bad = line.api.post(f"{line.url}/preview", {**body, "options": {**TEMPLATE, "body": "{"}})
     assert bad.status_code == 422
+
+
+def test_a_preview_of_a_connector_says_what_its_system_has(line: Line, system: System) -> None:
+    line.contact()
+    fake = system("hubspot")
+    key = line.on("hubspot", fake)
+    line.fill(key)
+    line.send(key)
+    saved = line.body("hubspot", fake.origin, secret="")
+    names = ("kind", "address", "flows", "mapping", "options")
+    draft = {**{name: saved[name] for name in names if name in saved}, "connector": key}
+
+    def state(**other: object) -> str:
+        rows = line.api.post(f"{line.url}/preview", {**draft, **other}).json()["data"]
+        return str(rows[0]["state"])
+
+    assert state() == "same"
+    assert state(mapping={"email": "email", "name": "nickname"}) == "changed"
+    assert (state(connector=None), state(address="https://elsewhere.example")) == ("new", "new")
+    answer = line.api.post(f"{line.url}/preview", {**draft, "connector": str(uuid.uuid4())})
+    assert answer.status_code == 404
 
 
 def test_ten_are_enough_and_no_secret_is_in_the_archive(line: Line, system: System) -> None:

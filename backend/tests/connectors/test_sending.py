@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -453,3 +454,18 @@ def test_housekeeping_queues_what_is_due_and_looks_over_what_is_on(line: Line, s
     line.fill(key)
     assert services.queue_due() == 1
     assert services.look_over() == 1
+
+
+def test_a_slow_system_gives_its_turn_away_after_one_call(
+    line: Line, system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ana", "bo", "cy"):
+        line.contact(email=f"{name}@example.org")
+    key = line.on("hubspot", system("hubspot"))
+    line.fill(key)
+    queued: list[str] = []
+    monkeypatch.setattr(sending, "errands", SimpleNamespace(SEND=SimpleNamespace(put=queued.append)))
+    monkeypatch.setattr(sending, "SLOW", 0)
+    assert [line.send(key) for _turn in range(4)] == [1, 1, 1, 0]
+    # Who is not done is queued again, behind others.
+    assert queued == [key, key]

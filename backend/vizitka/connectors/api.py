@@ -50,7 +50,7 @@ def create_connector(request: Request, space_id: UUID, payload: ConnectorIn) -> 
 def preview_connector(request: Request, space_id: UUID, payload: ConnectorPreviewIn) -> Any:
     """What would be sent of the newest of what flows, with settings that are nowhere yet. Nothing is sent."""
     access = selectors.access_connectors(request.auth, space_id, CONNECTORS_MANAGE)
-    draft = services.draft_of(access, payload.wanted)
+    draft = services.draft_of(access, payload.wanted, payload.connector)
     return data([schemas.example_out(one) for one in previewing.examples_of(draft, len(draft.flows))])
 
 

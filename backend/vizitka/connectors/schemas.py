@@ -42,7 +42,7 @@ class ConnectorOptions(InSchema):
     header: HeaderName = "Authorization"
 
 
-class ConnectorPreviewIn(InSchema):
+class _SettingsIn(InSchema):
     """`mapping`: our fields to theirs. `kind` stays as it was made."""
 
     kind: KindName
@@ -56,7 +56,14 @@ class ConnectorPreviewIn(InSchema):
         return Wanted("", self.kind, self.address, self.flows, self.mapping, self.options.model_dump())
 
 
-class ConnectorIn(ConnectorPreviewIn):
+class ConnectorPreviewIn(_SettingsIn):
+    """`mapping`: our fields to theirs. `connector`: the one that would have these settings, whose system has got things
+    from here already; null for a new one."""
+
+    connector: UUID | None = None
+
+
+class ConnectorIn(_SettingsIn):
     """`secret` is shown never; empty leaves the one that there is."""
 
     name: str = Field(min_length=1, max_length=80)

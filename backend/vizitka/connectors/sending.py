@@ -37,8 +37,9 @@ log = structlog.get_logger(__name__)
 
 PURPOSE: Final = "connector"
 PORTION: Final = 50
-# Then it is another's turn.
+# Then it is another's turn; after one call that took so long, at once.
 SECONDS: Final = 20.0
+SLOW: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,12 @@ def send_due(connector_id: uuid.UUID, seconds: float = SECONDS) -> int:
             if not part:
                 return done
             for record in part:
-                if time.monotonic() >= ends or not _attempt(connector, gateway, record):
+                begun = time.monotonic()
+                if begun >= ends or not _attempt(connector, gateway, record):
                     break
                 done += 1
+                if time.monotonic() - begun >= SLOW:
+                    break
             else:
                 continue
             break

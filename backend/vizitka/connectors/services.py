@@ -186,12 +186,22 @@ def send_again(
     return number
 
 
-def draft_of(access: SpaceAccess, wanted: Wanted) -> Connector:
-    """One that is nowhere, to look at what it would send. Raises `InvalidInput`."""
+def draft_of(access: SpaceAccess, wanted: Wanted, connector_id: uuid.UUID | None = None) -> Connector:
+    """One that is nowhere, to look at what it would send; with a key that one, as it would be. Raises `InvalidInput`,
+    `NotFound`."""
     _check(wanted, named=False)
-    connector = Connector(space_id=access.space.pk, space=access.space, kind=wanted.kind)
-    _write(connector, wanted)
-    return connector
+    draft = Connector(space_id=access.space.pk, space=access.space, kind=wanted.kind)
+    _write(draft, wanted)
+    if connector_id is not None:
+        _stand_for(draft, selectors.connector_in(access.space.pk, connector_id))
+    return draft
+
+
+def _stand_for(draft: Connector, connector: Connector) -> None:
+    """What the other side has is what it has of the connector, unless another system would be asked."""
+    draft.secret = connector.secret
+    if (draft.kind, _account(draft)) == (connector.kind, _account(connector)):
+        draft.pk = connector.pk
 
 
 # --- housekeeping -----------------------------------------------------------------------------------------------------

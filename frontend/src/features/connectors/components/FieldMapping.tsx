@@ -45,7 +45,8 @@ export function FieldMapping({ space, connector }: { space: string; connector: C
   const form = useServerForm({ initialValues: typedOf(connector) })
   const [shown] = useDebouncedValue(form.values, 400)
   const { kind, address, flows, mapping, options } = wantedOf(connector, shown)
-  const preview = useQuery({ ...previewQuery(space, { kind, address, flows, mapping, options }), ...SAID_HERE })
+  const draft = { kind, address, flows, mapping, options, connector: connector.uuid }
+  const preview = useQuery({ ...previewQuery(space, draft), ...SAID_HERE })
   const values = preview.data?.[0]?.values
   const submit = () =>
     form.submitWith(async (typed) => {

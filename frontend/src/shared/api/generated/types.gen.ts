@@ -18738,7 +18738,8 @@ export type DataListConnectorExample = {
 /**
  * ConnectorPreviewIn
  *
- * `mapping`: our fields to theirs. `kind` stays as it was made.
+ * `mapping`: our fields to theirs. `connector`: the one that would have these settings, whose system has got things
+ * from here already; null for a new one.
  */
 export type ConnectorPreviewIn = {
     /**
@@ -18760,6 +18761,10 @@ export type ConnectorPreviewIn = {
         [key: string]: string;
     };
     options?: ConnectorOptions;
+    /**
+     * Connector
+     */
+    connector?: string | null;
 };
 
 /**
