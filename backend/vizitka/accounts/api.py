@@ -269,6 +269,12 @@ def renew_recovery_codes(request: Request, payload: s.OwnPasswordIn) -> Any:
     return data({"recovery_codes": services.renew_recovery_codes(request.auth, payload.password)})
 
 
+@router.get("/me/confirmation", ability=SIGNED_IN, response=Data[s.ConfirmationOut])
+def get_confirmation(request: Request) -> Any:
+    """What the account asks for before something that outlives the session."""
+    return data({"asked": selectors.asked_of(request.auth)})
+
+
 @router.get("/me/passkeys", ability=SIGNED_IN, response=Data[list[s.PasskeyOut]])
 def list_passkeys(request: Request) -> Any:
     return data([s.passkey_out(passkey) for passkey in selectors.list_passkeys(request.auth)])

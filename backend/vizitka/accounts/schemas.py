@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pydantic import AfterValidator, EmailStr, Field, StringConstraints
 
 from vizitka.accounts import selectors
-from vizitka.accounts.enums import FactorMethod
+from vizitka.accounts.enums import AskedAgain, FactorMethod
 from vizitka.accounts.models import Passkey, User, normal_email
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.common.api.errors import FieldProblem
@@ -264,7 +264,15 @@ class AddressLinkIn(InSchema):
 
 
 class OwnPasswordIn(InSchema):
-    password: Password
+    """`password`: the account's own, asked again of who has one (`GET /v1/me/confirmation`)."""
+
+    password: TypedPassword = ""
+
+
+class ConfirmationOut(OutSchema):
+    """`asked`: `password`; of who has none `sign_in`, or `nothing` within ten minutes after a sign-in."""
+
+    asked: AskedAgain
 
 
 class SessionOut(OutSchema):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from vizitka.accounts.schemas import Password, TokensOut
+from vizitka.accounts.schemas import TokensOut, TypedPassword
 from vizitka.common import clock
 from vizitka.common.api.envelope import InSchema, OutSchema
 from vizitka.directories import selectors as directories
@@ -100,7 +100,9 @@ def offered_third_party_out(key: ThirdParty) -> dict[str, Any]:
 
 
 class AddThirdPartyIn(InSchema):
-    password: Password
+    """`password`: the account's own, asked again of who has one."""
+
+    password: TypedPassword = ""
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ SAMPLES: dict[str, Sample] = {
     "renew_recovery_codes": Sample(OWN_PASSWORD),
     "start_passkey_sign_in": Sample(),
     "log_in_with_passkey": Sample({"ticket": "none", "credential": {"id": "none"}}, own_refusal=True),
+    "get_confirmation": Sample(),
     "list_passkeys": Sample(),
     "start_passkey": Sample(OWN_PASSWORD),
     "add_passkey": Sample({"ticket": "none", "credential": {"id": "none"}}),

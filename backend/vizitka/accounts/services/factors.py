@@ -19,7 +19,7 @@ from vizitka.accounts.errors import TotpAlreadyOn, TotpNotOn, WrongCode
 from vizitka.accounts.events import UserRecoveryCodesRenewed, UserTotpTurnedOff, UserTotpTurnedOn
 from vizitka.accounts.models import RecoveryCode, TotpDevice, User
 from vizitka.accounts.services import letters, tokens
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm
 from vizitka.common import clock, crypto
 from vizitka.common.actor import Person
 from vizitka.common.events import tell
@@ -42,8 +42,9 @@ class TotpOffer:
 
 
 def start_totp(actor: Person, password: str) -> TotpOffer:
-    """Offers a new secret to who knows the password. Raises `WrongPassword`, `TotpAlreadyOn`, `TooManyAttempts`."""
-    confirm_password(actor, password, field="password")
+    """Offers a new secret to who has confirmed who that is. Raises `WrongPassword`, `SignInAgain`, `TotpAlreadyOn`,
+    `TooManyAttempts`."""
+    confirm(actor, password, field="password")
     return offer_totp(actor)
 
 
@@ -114,8 +115,8 @@ def confirm_totp(actor: Person, code: str) -> list[str]:
 
 
 def turn_totp_off(actor: Person, password: str) -> None:
-    """Removes the second factor and its recovery codes. Raises `WrongPassword`, `TotpNotOn`."""
-    confirm_password(actor, password, field="password")
+    """Removes the second factor and its recovery codes. Raises `WrongPassword`, `SignInAgain`, `TotpNotOn`."""
+    confirm(actor, password, field="password")
     with transaction.atomic():
         device = TotpDevice.objects.select_for_update().filter(user=actor.user).first()
         if device is None or device.confirmed_at is None:
@@ -128,8 +129,8 @@ def turn_totp_off(actor: Person, password: str) -> None:
 
 
 def renew_recovery_codes(actor: Person, password: str) -> list[str]:
-    """Ten new codes; the old ones are void. Raises `WrongPassword`, `TotpNotOn`."""
-    confirm_password(actor, password, field="password")
+    """Ten new codes; the old ones are void. Raises `WrongPassword`, `SignInAgain`, `TotpNotOn`."""
+    confirm(actor, password, field="password")
     with transaction.atomic():
         device = TotpDevice.objects.select_for_update().filter(user=actor.user).first()
         if device is None or device.confirmed_at is None:

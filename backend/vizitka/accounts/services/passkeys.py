@@ -25,7 +25,7 @@ from vizitka.accounts.errors import PasskeyNotKept, PasskeyRefused, TooManyPassk
 from vizitka.accounts.events import UserPasskeyAdded, UserPasskeyRemoved
 from vizitka.accounts.models import Passkey, User
 from vizitka.accounts.services import letters, tokens
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm
 from vizitka.accounts.services.sessions import Origin, SignIn, sign_in_session
 from vizitka.accounts.ways import How
 from vizitka.common import clock
@@ -64,9 +64,9 @@ def site() -> str:
 
 
 def start_adding(actor: Person, password: str) -> Challenge:
-    """Asks the device of who knows the password for a new passkey.
+    """Asks the device of who has confirmed who that is for a new passkey.
 
-    Raises `WrongPassword`, `TooManyAttempts`, `TooManyPasskeys`.
+    Raises `WrongPassword`, `SignInAgain`, `TooManyAttempts`, `TooManyPasskeys`.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
@@ -77,7 +77,7 @@ def start_adding(actor: Person, password: str) -> Challenge:
         UserVerificationRequirement,
     )
 
-    confirm_password(actor, password, field="password")
+    confirm(actor, password, field="password")
     held = list(Passkey.objects.filter(user=actor.user).values_list("credential_id", flat=True))
     if len(held) >= rules.PASSKEYS:
         raise TooManyPasskeys

@@ -14,7 +14,7 @@ from vizitka.accounts.errors import AccountExists, LinkOfAnotherAccount, StillNe
 from vizitka.accounts.events import UserEmailChanged, UserLeft, UserUpdated
 from vizitka.accounts.models import User, normal_email
 from vizitka.accounts.services import letters, proofs, tokens
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm, confirm_password
 from vizitka.accounts.services.registration import free_address
 from vizitka.audit import services as audit
 from vizitka.common import clock
@@ -120,9 +120,10 @@ def _move(user: User, email: str) -> None:
 def leave(actor: Person, password: str) -> None:
     """Deletes the person: sessions, factors and profile go, the audit log forgets the name.
 
-    Raises `WrongPassword`, and `StillNeeded` while the person is the last owner of something that others use.
+    Raises `WrongPassword`, `SignInAgain`, and `StillNeeded` while the person is the last owner of something that
+    others use.
     """
-    confirm_password(actor, password, field="password")
+    confirm(actor, password, field="password")
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user_id)
         names = departures.obstacles(user)

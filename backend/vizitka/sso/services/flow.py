@@ -17,7 +17,7 @@ from vizitka.accounts import rules as account_rules
 from vizitka.accounts import selectors as account_selectors
 from vizitka.accounts import services as accounts
 from vizitka.accounts.models import User
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm
 from vizitka.accounts.ways import How
 from vizitka.common import clock
 from vizitka.common.actor import Person
@@ -129,8 +129,9 @@ def start_third_party(
 
 
 def start_adding(actor: Person, key: str, password: str, *, browser: str) -> Way:
-    """To a third party whose account is to sign the actor in, too. Raises `WrongPassword`, `NoThirdParty`."""
-    confirm_password(actor, password, field="password")
+    """To a third party whose account is to sign the actor in, too. Raises `WrongPassword`,
+    `SignInAgain`, `NoThirdParty`."""
+    confirm(actor, password, field="password")
     begun = attempts.begin(Purpose.LINK, third_party=_party(key), user=actor.user, browser=browser)
     return _to_party(key, begun)
 

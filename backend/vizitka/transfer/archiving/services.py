@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from vizitka.accounts.models import User
-from vizitka.accounts.services.passwords import confirm_password
+from vizitka.accounts.services.passwords import confirm
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.archives import OF_A_PERSON, OF_A_SPACE
@@ -35,8 +35,8 @@ NAMED: Final = 5
 
 
 def start_of_space(actor: Person, space: Space, *, password: str) -> Job:
-    """Queues the archive of a space. Raises `WrongPassword`, `TooManyAttempts`."""
-    confirm_password(actor, password, field="password")
+    """Queues the archive of a space. Raises `WrongPassword`, `SignInAgain`, `TooManyAttempts`."""
+    confirm(actor, password, field="password")
     ARCHIVE.attempt(str(actor.user_id), "")
     with transaction.atomic():
         tell(SpaceArchived.of(actor, space))
@@ -50,8 +50,9 @@ def start_of_space(actor: Person, space: Space, *, password: str) -> Job:
 
 
 def start_of_person(actor: Person, *, password: str, language: str) -> Job:
-    """Queues the archive of what is kept of the person who asks. Raises `WrongPassword`, `TooManyAttempts`."""
-    confirm_password(actor, password, field="password")
+    """Queues the archive of what is kept of the person who asks. Raises `WrongPassword`, `SignInAgain`,
+    `TooManyAttempts`."""
+    confirm(actor, password, field="password")
     ARCHIVE.attempt(str(actor.user_id), "")
     with transaction.atomic():
         tell(PersonArchived.of(actor, actor.user))

@@ -93,7 +93,13 @@ export function PasskeysSection() {
         title={t('passkeys.add')}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
-        <PasswordQuestion confirmLabel={t('actions.continue')} tone="ink" onClose={close} onConfirm={add}>
+        <PasswordQuestion
+          confirmLabel={t('actions.continue')}
+          tone="ink"
+          withoutPassword={t('passkeys.next')}
+          onClose={close}
+          onConfirm={add}
+        >
           {t('passkeys.passwordFirst')}
         </PasswordQuestion>
       </Modal>

@@ -78,6 +78,7 @@ export function SecondFactorSection({ user }: { user: User }) {
               <PasswordQuestion
                 confirmLabel={t('actions.continue')}
                 tone="ink"
+                withoutPassword={t('secondFactor.next')}
                 onClose={close}
                 onConfirm={async (password) => {
                   setOffer((await call('POST', '/v1/me/totp', { body: { password } })).data)

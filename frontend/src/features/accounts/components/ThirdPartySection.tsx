@@ -97,6 +97,7 @@ export function ThirdPartySection() {
           confirmLabel={t('actions.continue')}
           tone="ink"
           onClose={close}
+          withoutPassword={t('thirdParties.next', { name: dialog?.name ?? '' })}
           onConfirm={(password) => add(dialog?.key ?? '', password)}
         >
           {t('thirdParties.passwordFirst', { name: dialog?.name ?? '' })}

@@ -12,6 +12,7 @@ export type Operations = {
     '/v1/me/apps': { asked: types.ListAppsData; answer: types.ListAppsResponse };
     '/v1/me': { asked: types.GetMeData; answer: types.GetMeResponse };
     '/v1/me/sessions': { asked: types.ListSessionsData; answer: types.ListSessionsResponse };
+    '/v1/me/confirmation': { asked: types.GetConfirmationData; answer: types.GetConfirmationResponse };
     '/v1/me/passkeys': { asked: types.ListPasskeysData; answer: types.ListPasskeysResponse };
     '/v1/debug/info': { asked: types.GetDebugInfoData; answer: types.GetDebugInfoResponse };
     '/v1/config/countries': { asked: types.ListCountriesData; answer: types.ListCountriesResponse };

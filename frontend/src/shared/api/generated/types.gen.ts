@@ -684,12 +684,14 @@ export type TotpOfferOut = {
 
 /**
  * OwnPasswordIn
+ *
+ * `password`: the account's own, asked again of who has one (`GET /v1/me/confirmation`).
  */
 export type OwnPasswordIn = {
     /**
      * Password
      */
-    password: string;
+    password?: string;
 };
 
 /**
@@ -717,6 +719,29 @@ export type TotpCodeIn = {
      * Code
      */
     code: string;
+};
+
+/**
+ * AskedAgain
+ *
+ * What a person is asked for before something that outlives the session.
+ */
+export type AskedAgain = 'password' | 'sign_in' | 'nothing';
+
+/**
+ * ConfirmationOut
+ *
+ * `asked`: `password`; of who has none `sign_in`, or `nothing` within ten minutes after a sign-in.
+ */
+export type ConfirmationOut = {
+    asked: AskedAgain;
+};
+
+/**
+ * Data[ConfirmationOut]
+ */
+export type DataConfirmationOut = {
+    data: ConfirmationOut;
 };
 
 /**
@@ -17313,13 +17338,6 @@ export type AppPasswordsOut = {
 };
 
 /**
- * AskedAgain
- *
- * What a person is asked for before something that outlives the session.
- */
-export type AskedAgain = 'password' | 'sign_in' | 'nothing';
-
-/**
  * Data[AppPasswordsOut]
  */
 export type DataAppPasswordsOut = {
@@ -28862,12 +28880,14 @@ export type OwnThirdPartyOut = {
 
 /**
  * AddThirdPartyIn
+ *
+ * `password`: the account's own, asked again of who has one.
  */
 export type AddThirdPartyIn = {
     /**
      * Password
      */
-    password: string;
+    password?: string;
 };
 
 /**
@@ -31093,6 +31113,55 @@ export type RenewRecoveryCodesResponses = {
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type GetConfirmationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/confirmation';
+};
+
+export type GetConfirmationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+};
+
+export type GetConfirmationError = GetConfirmationErrors[keyof GetConfirmationErrors];
+
+export type GetConfirmationResponses = {
+    /**
+     * OK
+     */
+    200: DataConfirmationOut;
+};
+
+export type GetConfirmationResponse = GetConfirmationResponses[keyof GetConfirmationResponses];
 
 export type ListPasskeysData = {
     body?: never;
