@@ -26,13 +26,14 @@ from pydantic import ValidationError
 from vizitka import __version__
 from vizitka.accounts.errors import NotForTokens
 from vizitka.assistants import tools
+from vizitka.assistants.access.metadata import challenge
 from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
 from vizitka.assistants.tools import Tool
 from vizitka.common.actor import AccountToken, Token
 from vizitka.common.api.errors import field_of, said_to, sentence, unforeseen
 from vizitka.common.errors import ApplicationError
-from vizitka.developers.calling import find
+from vizitka.developers.calling import find_assistant
 
 log = structlog.get_logger(__name__)
 
@@ -53,15 +54,15 @@ def endpoint(request: HttpRequest) -> HttpResponse:
     if not _is_own_origin(request.headers.get("Origin", "")):
         # A page of somebody else's that calls through a browser (DNS rebinding).
         return _refused(403, "origin_not_allowed", "This address takes no calls from pages of other sites.")
-    if request.method != "POST":
+    given = request.headers.get("Authorization", "")
+    if request.method != "POST" and given:
         # Without sessions there is no stream to open, and none to end.
         response = _refused(405, "method_not_allowed", "Send messages by POST.")
         response.headers["Allow"] = "POST"
         return response
-    given = request.headers.get("Authorization", "")
     try:
         secret = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
-        token = find(request, secret) if secret else None
+        token = find_assistant(request, secret) if secret else None
         if isinstance(token, AccountToken):
             raise NotForTokens
         there = tools.tools_for(token) if token else []
@@ -71,8 +72,8 @@ def endpoint(request: HttpRequest) -> HttpResponse:
             response.headers[name] = value
         return response
     if token is None:
-        response = _refused(401, "not_signed_in", "Send an API token as a bearer token.")
-        response.headers["WWW-Authenticate"] = 'Bearer realm="Vizitka"'
+        response = _refused(401, "not_signed_in", "Send an API token as a bearer token, or ask for access.")
+        response.headers["WWW-Authenticate"] = challenge(is_wrong=bool(secret))
         return response
     token = assisted(token)
     status, headers, body = async_to_sync(_served)(request, token, there)

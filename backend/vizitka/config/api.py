@@ -74,6 +74,7 @@ ROUTERS = [
     "vizitka.embedding.api.router",
     "vizitka.developers.api.router",
     "vizitka.developers.webhooks.api.router",
+    "vizitka.assistants.api.router",
     "vizitka.connectors.api.router",
     "vizitka.backgrounds.api.router",
     "vizitka.signatures.api.router",

@@ -15,6 +15,7 @@ from django.db import Error, close_old_connections
 from django_tasks_db.models import DBTaskResult
 
 from vizitka.accounts.services import purge_expired
+from vizitka.assistants import services as assistants
 from vizitka.audit import services as audit
 from vizitka.backgrounds import services as backgrounds
 from vizitka.billing import company, joining
@@ -129,6 +130,7 @@ EVERY_HOUR: Final[list[Callable[[], object]]] = [
     company.queue_vat_checks,
     joining.purge_invitations,
     tokens.tell_ends,
+    assistants.purge,
     tax.purge,
     purge_expired,
     members.end_unanswered,

@@ -37,7 +37,7 @@ def _tokens(space_id: uuid.UUID) -> Iterator[Row]:
 
 
 def _own_tokens(user_id: uuid.UUID) -> Iterator[Row]:
-    return rows_of(PersonalToken.objects.filter(user_id=user_id), *COLUMNS, "spaces")
+    return rows_of(PersonalToken.objects.filter(user_id=user_id), *COLUMNS, "spaces", "host")
 
 
 def _webhooks(space_id: uuid.UUID) -> Iterator[Row]:

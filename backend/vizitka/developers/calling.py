@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Final
 
 from django.http import HttpRequest
@@ -11,7 +12,7 @@ from vizitka.common import clock
 from vizitka.common.actor import AccountToken, PersonToken, SpaceToken, Token
 from vizitka.common.network import client_address
 from vizitka.common.permissions import Ability
-from vizitka.common.secret_tokens import uses_noted
+from vizitka.common.secret_tokens import TokenShape, uses_noted
 from vizitka.developers import rules, selectors, throttles, tokens
 from vizitka.developers.errors import AccountTokenStopped, NetworkNotAllowed, TokenStopped
 from vizitka.developers.models import AccountApiToken, ApiToken, PersonalToken
@@ -27,10 +28,23 @@ def find(request: HttpRequest, secret: str) -> Token | AccountToken | None:
     """The token as who acts; None for wrong, ended and unknown ones. These, and calls
     from networks that are not named, are counted by network. Raises
     `NetworkNotAllowed`, `TokenStopped`, `FeatureNotInPlan`, `TooManyAttempts`."""
+    return _found(request, secret, (tokens.SHAPE,))
+
+
+def find_assistant(request: HttpRequest, secret: str) -> Token | AccountToken | None:
+    """As `find`, for the address of assistants alone: also one that has asked its person for access. What such a one
+    holds is no token of the API."""
+    return _found(request, secret, (tokens.SHAPE, tokens.GRANTED))
+
+
+def _found(request: HttpRequest, secret: str, shapes: Iterable[TokenShape]) -> Token | AccountToken | None:
     address = client_address(request)
-    token = selectors.token_of(secret) if tokens.SHAPE.is_whole(secret) else None
+    is_whole = any(shape.is_whole(secret) for shape in shapes)
+    token = selectors.token_of(secret) if is_whole else None
     if token is None:
-        throttles.TOKEN.attempt("", address)
+        # Who comes with what was right an hour ago is told so, however many others come from there.
+        if not (is_whole and selectors.was_granted(secret)):
+            throttles.TOKEN.attempt("", address)
         return None
     # A stolen token learns nothing of the space from elsewhere, and takes no calls from its owner.
     if not rules.is_allowed(address, token.networks):

@@ -15,7 +15,7 @@ from vizitka.accounts.models import User
 from vizitka.common import clock
 from vizitka.common.mail.letters import Button, Letter, compose, greeting
 from vizitka.developers import selectors
-from vizitka.developers.models import AnyToken
+from vizitka.developers.models import AnyToken, PersonalToken
 
 
 def build_end(token_id: uuid.UUID, user_id: uuid.UUID) -> EmailMessage | None:
@@ -71,6 +71,8 @@ def build_made(token_id: uuid.UUID, *, wider: bool = False) -> EmailMessage | No
         return None
     user = token.user
     with translation.override(user.language), timezone.override(clock.zone_of(user.time_zone)):
+        if token.host:
+            return compose(_connected(token), to=user.email, language=user.language)
         said = {"name": token.name, "date": _end_of(token)}
         subject, first = (
             (
@@ -98,6 +100,20 @@ def build_made(token_id: uuid.UUID, *, wider: bool = False) -> EmailMessage | No
             button=Button(_("Open the tokens"), _own_page()),
         )
         return compose(letter, to=user.email, language=user.language)
+
+
+def _connected(token: PersonalToken) -> Letter:
+    """What the program calls itself is its own word; the host is where the access was handed over."""
+    said = {"name": token.name, "host": token.host}
+    return Letter(
+        subject=_("An assistant is connected to your account"),
+        greeting=greeting(token.user.full_name),
+        paragraphs=[
+            _("You have let an assistant at %(host)s, which calls itself “%(name)s”, work in your name.") % said,
+            _("If this was not you, end its access and set a new password now."),
+        ],
+        button=Button(_("Open the tokens"), _own_page()),
+    )
 
 
 def _end(user: User, first: str, said: Mapping[str, str], page: str) -> Letter:

@@ -76,6 +76,11 @@ class Holder(ABC, Generic[T]):
     def rows(self) -> QuerySet[T]:
         """All tokens of the holder."""
 
+    @property
+    def own_rows(self) -> QuerySet[T]:
+        """Those that people have made, and change and replace; others can be ended alone."""
+        return self.rows
+
     @abstractmethod
     def lock(self) -> None:
         """Two who make tokens at once are counted one after the other."""
@@ -196,6 +201,10 @@ class OfPerson(Holder[PersonalToken]):
     @property
     def rows(self) -> QuerySet[PersonalToken]:
         return PersonalToken.objects.filter(user=self.actor.user_id)
+
+    @property
+    def own_rows(self) -> QuerySet[PersonalToken]:
+        return self.rows.filter(host="")
 
     def lock(self) -> None:
         User.objects.select_for_update().get(pk=self.actor.user_id)

@@ -69,6 +69,10 @@ class PersonalToken(AnyToken):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     # Ids of spaces in which it works; none is all that the person reaches.
     spaces = models.JSONField(default=list)
+    # Of a program that has asked the person for it, an assistant: to which host it was handed over. Such a token is
+    # shown to nobody; its secret is changed by the program itself, and opens until `secret_until`.
+    host = models.CharField(max_length=255, blank=True, default="", db_default="")
+    secret_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["created_at", "id"]

@@ -16,6 +16,10 @@ MOST_SPACES: Final = 100
 LIVES: Final = (365, 30, 90, 180, 730)
 # How long a token goes on after another was made in its place: systems are changed by hand.
 OVERLAP: Final = dt.timedelta(days=14)
+# What a program has asked a person for: how long one secret opens, how long the whole rests unused, how long it lives.
+SECRET_LIFE: Final = dt.timedelta(hours=1)
+UNUSED_LIFE: Final = dt.timedelta(days=90)
+LONGEST_GRANT: Final = dt.timedelta(days=365)
 # Days before the end at which people are told by mail.
 STAGES: Final = (30, 7, 1)
 
@@ -49,6 +53,11 @@ def is_valid(expires_at: dt.datetime, ended_at: dt.datetime | None, now: dt.date
 def end_after_replacement(expires_at: dt.datetime, now: dt.datetime) -> dt.datetime:
     """When a token ends whose successor was made now."""
     return min(expires_at, now + OVERLAP)
+
+
+def end_of_grant(created_at: dt.datetime, now: dt.datetime) -> dt.datetime:
+    """When access ends that a program was granted at `created_at`, and renews now."""
+    return min(created_at + LONGEST_GRANT, now + UNUSED_LIFE)
 
 
 def stage_to_tell(expires_at: dt.datetime, told: int | None, now: dt.datetime) -> int | None:

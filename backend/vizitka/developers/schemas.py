@@ -89,9 +89,12 @@ class ApiTokenOut(TokenOut):
 
 
 class OwnTokenOut(TokenOut):
-    """`spaces`: those in which it works, none for all that the person reaches."""
+    """`spaces`: those in which it works, none for all that the person reaches. `host`: where an assistant is that the
+    person has connected; such a one can be ended, and neither changed nor replaced. Empty for tokens that the person
+    made."""
 
     spaces: list[uuid.UUID]
+    host: str
 
 
 class ApiTokenMadeOut(ApiTokenOut):
@@ -154,7 +157,8 @@ def token_out(token: ApiToken | AccountApiToken, makers: Collection[uuid.UUID] |
 
 
 def own_token_out(token: PersonalToken) -> OwnTokenOut:
-    return OwnTokenOut(**_common(token), spaces=[uuid.UUID(space_id) for space_id in token.spaces])
+    spaces = [uuid.UUID(space_id) for space_id in token.spaces]
+    return OwnTokenOut(**_common(token), spaces=spaces, host=token.host)
 
 
 def _common(token: AnyToken, *, has_maker: bool = True) -> dict[str, Any]:
@@ -197,16 +201,21 @@ def own_tokens_out(holder: OfPerson, address: str) -> OwnTokensOut:
     return OwnTokensOut(
         tokens=rows,
         abilities=_offered(holder),
-        spaces=[
-            TokenSpaceOut(
-                uuid=space.pk, name=space.name, has_access=licences.plan_of(space).has(Feature.API_ACCESS)
-            )
-            for space in holder.spaces
-        ],
+        spaces=spaces_out(holder),
         may_make=_have_room(rows),
         asked=asked_of(holder.actor),
         address=address,
     )
+
+
+def spaces_out(holder: OfPerson) -> list[TokenSpaceOut]:
+    """The spaces of a person, by name."""
+    return [
+        TokenSpaceOut(
+            uuid=space.pk, name=space.name, has_access=licences.plan_of(space).has(Feature.API_ACCESS)
+        )
+        for space in holder.spaces
+    ]
 
 
 def _offered(holder: OfSpace | OfPerson | OfAccount) -> list[TokenAbilityOut]:

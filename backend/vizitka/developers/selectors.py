@@ -55,9 +55,16 @@ def token_of(secret: str) -> ApiToken | PersonalToken | AccountApiToken | None:
     found: ApiToken | PersonalToken | AccountApiToken | None = (
         _of_spaces().get(hash=hashed) or _of_people().get(hash=hashed) or _of_accounts().get(hash=hashed)
     )
-    if found is None or not rules.is_valid(found.expires_at, found.ended_at, clock.now()):
+    now = clock.now()
+    if found is None or not rules.is_valid(found.expires_at, found.ended_at, now):
         return None
-    return found
+    until = found.secret_until if isinstance(found, PersonalToken) else None
+    return found if until is None or now < until else None
+
+
+def was_granted(secret: str) -> bool:
+    """Whether this is the last secret of a program that a person has given access to."""
+    return PersonalToken.objects.filter(token_hash=crypto.token_hash(secret)).exclude(host="").exists()
 
 
 @functools.cache

@@ -52,7 +52,7 @@ def change_token(holder: Holder[T], token_id: uuid.UUID, wanted: Wanted) -> T:
     keep, also where this person could not give it. Raises `NotFound`, `InvalidInput`; `WrongPassword` where a person's
     own is to do more and the password was not asked."""
     with transaction.atomic():
-        token = _locked(holder, token_id)
+        token = _locked(holder.own_rows, token_id)
         kept = frozenset(map(Ability, token.abilities))
         columns = {
             "name": wanted.name,
@@ -84,7 +84,7 @@ def replace_token(holder: Holder[T], token_id: uuid.UUID, *, days: int = rules.L
     with transaction.atomic():
         now = clock.now()
         holder.lock()
-        former = _locked(holder, token_id)
+        former = _locked(holder.own_rows, token_id)
         # The former and its successor are one in this count, for as long as both are there.
         _check_number(holder, now, besides=former.pk)
         columns = {
@@ -107,7 +107,7 @@ def take_token_over(holder: Holder[Outliving], token_id: uuid.UUID) -> Outliving
     """From now on this person's role bounds the token. Raises `NotFound`."""
     actor = holder.actor
     with transaction.atomic():
-        token = _locked(holder, token_id)
+        token = _locked(holder.rows, token_id)
         if token.created_by_id != actor.user_id:
             token.created_by = User.objects.get(pk=actor.user_id)
             token.save(update_fields=["created_by"])
@@ -118,8 +118,49 @@ def take_token_over(holder: Holder[Outliving], token_id: uuid.UUID) -> Outliving
 def end_token(holder: Holder[T], token_id: uuid.UUID) -> None:
     """From now on the token opens nothing. Raises `NotFound`."""
     with transaction.atomic():
-        token = _locked(holder, token_id)
+        token = _locked(holder.rows, token_id)
         _end(token, holder.ended.of(holder.actor, token))
+
+
+def grant(user: User, wanted: Wanted, host: str, secret: str) -> PersonalToken:
+    """Access for a program that the person has agreed to: a token of theirs that nobody sees, whose `secret`
+    (`tokens.GRANTED`) opens for an hour. Raises `InvalidInput`, `TooManyTokens`."""
+    holder = OfPerson(Person(user), confirmed=True)
+    columns = {
+        "name": wanted.name,
+        "abilities": _abilities(wanted.abilities, holder.grantable),
+        "networks": [],
+        **holder.further(wanted),
+    }
+    with transaction.atomic():
+        now = clock.now()
+        holder.lock()
+        _check_number(holder, now)
+        token = PersonalToken(user_id=user.pk, host=host, secret_until=now + rules.SECRET_LIFE)
+        _write(holder, token, columns, secret, (now, rules.end_of_grant(now, now)))
+    return token
+
+
+def renew_grant(token: PersonalToken, secret: str) -> None:
+    """Another secret in place of the present one, which opens nothing any more."""
+    now = clock.now()
+    token.token_hash, token.ending = crypto.token_hash(secret), ending(secret)
+    token.secret_until, token.expires_at = now + rules.SECRET_LIFE, rules.end_of_grant(token.created_at, now)
+    token.save(update_fields=["token_hash", "ending", "secret_until", "expires_at"])
+
+
+def end_grant(token: PersonalToken) -> None:
+    """Ends it, unless it has ended: the program gives it back, or somebody else has got hold of what is its alone."""
+    with transaction.atomic():
+        found = PersonalToken.objects.select_for_update(of=("self",)).filter(pk=token.pk, ended_at=None)
+        for one in found.select_related("user"):
+            holder = OfPerson(Person(one.user))
+            _end(one, holder.ended.of(holder.actor, one))
+
+
+def has_room(holder: Holder[Any]) -> bool:
+    """Whether the holder can have a further token."""
+    return _valid(holder, clock.now()).count() < rules.MOST_TOKENS
 
 
 def end_all_of(user: User) -> None:
@@ -180,7 +221,8 @@ def tell_ends() -> int:
     )
     for token_id, space_id in of_spaces.order_by("pk").values_list("pk", "space_id").iterator(CHUNK):
         told += _tell_end(ApiToken.objects.in_space(space_id), token_id, now, errands.TELL_END)
-    of_people = PersonalToken.objects.filter(**soon, user__is_active=True)
+    # A program whose access ends asks for it again by itself.
+    of_people = PersonalToken.objects.filter(**soon, user__is_active=True, host="")
     for token_id in of_people.order_by("pk").values_list("pk", flat=True).iterator(CHUNK):
         told += _tell_end(PersonalToken.objects.all(), token_id, now, errands.SEND_OWN_END)
     of_accounts = AccountApiToken.objects.filter(**soon).exclude(account__status=AccountStatus.CLOSED)
@@ -202,12 +244,18 @@ def _tell_end(rows: QuerySet[Any], token_id: uuid.UUID, now: dt.datetime, errand
 
 
 def _made(holder: Holder[T], columns: dict[str, Any], days: int, now: dt.datetime) -> tuple[T, str]:
-    raw = tokens.SHAPE.new()
-    token = holder.blank()
+    raw, token = tokens.SHAPE.new(), holder.blank()
+    _write(holder, token, columns, raw, (now, now + dt.timedelta(days=days)))
+    return token, raw
+
+
+def _write(
+    holder: Holder[T], token: T, columns: dict[str, Any], raw: str, life: tuple[dt.datetime, dt.datetime]
+) -> None:
     for name, value in columns.items():
         setattr(token, name, value)
     token.token_hash, token.ending = crypto.token_hash(raw), ending(raw)
-    token.created_at, token.expires_at = now, now + dt.timedelta(days=days)
+    token.created_at, token.expires_at = life
     token.save(force_insert=True)
     changes: Changes = {
         **{name: (None, _said(value)) for name, value in columns.items() if name != "name"},
@@ -215,7 +263,6 @@ def _made(holder: Holder[T], columns: dict[str, Any], days: int, now: dt.datetim
     }
     tell(holder.made.of(holder.actor, token, {key: pair for key, pair in changes.items() if pair[1]}))
     holder.tell_made(token)
-    return token, raw
 
 
 def _abilities(wanted: Iterable[str], grantable: frozenset[Ability]) -> list[str]:
@@ -243,13 +290,17 @@ def _said(value: object) -> str | None:
 
 
 def _check_number(holder: Holder[T], now: dt.datetime, besides: uuid.UUID | None = None) -> None:
-    rows = holder.rows.filter(ended_at=None, expires_at__gt=now)
+    rows = _valid(holder, now)
     if rows.exclude(pk__in=[besides] if besides else []).count() >= rules.MOST_TOKENS:
         holder.refuse_more()
 
 
-def _locked(holder: Holder[T], token_id: uuid.UUID) -> T:
-    token = holder.rows.select_for_update(of=("self",)).filter(pk=token_id, ended_at=None).first()
+def _valid(holder: Holder[T], now: dt.datetime) -> QuerySet[T]:
+    return holder.rows.filter(ended_at=None, expires_at__gt=now)
+
+
+def _locked(rows: QuerySet[T], token_id: uuid.UUID) -> T:
+    token = rows.select_for_update(of=("self",)).filter(pk=token_id, ended_at=None).first()
     if token is None:
         raise NotFound
     return token

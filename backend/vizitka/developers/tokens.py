@@ -7,3 +7,6 @@ from typing import Final
 from vizitka.common.secret_tokens import TokenShape
 
 SHAPE: Final = TokenShape("vzk_")
+# The short-lived one of an assistant, which the API does not know, and that by which it fetches the next one.
+GRANTED: Final = TokenShape("vza_")
+RENEWING: Final = TokenShape("vzr_")
