@@ -52,6 +52,7 @@ export const order = [
   'embedding',
   'developers',
   'connectors',
+  'assistants',
   'debug',
   'shell',
 ]

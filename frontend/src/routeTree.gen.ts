@@ -36,6 +36,7 @@ import { Route as DefaultSpaceSplatRouteImport } from './routes/_default/space.$
 import { Route as DefaultSpaceSpaceRouteImport } from './routes/_default/space.$space'
 import { Route as DefaultUserDirectoryChar123IdChar125RouteImport } from './routes/_default/user-directory.{-$id}'
 import { Route as EmptyATokenRouteImport } from './routes/_empty/a.$token'
+import { Route as EmptyAssistantsConnectRouteImport } from './routes/_empty/assistants.connect'
 import { Route as EmptyAuthAutoLoginRouteImport } from './routes/_empty/auth.auto-login'
 import { Route as EmptyContractsCancelRouteImport } from './routes/_empty/contracts.cancel'
 import { Route as EmptyContractsWithdrawRouteImport } from './routes/_empty/contracts.withdraw'
@@ -265,6 +266,11 @@ const DefaultUserDirectoryChar123IdChar125Route =
 const EmptyATokenRoute = EmptyATokenRouteImport.update({
   id: '/a/$token',
   path: '/a/$token',
+  getParentRoute: () => EmptyRoute,
+} as any)
+const EmptyAssistantsConnectRoute = EmptyAssistantsConnectRouteImport.update({
+  id: '/assistants/connect',
+  path: '/assistants/connect',
   getParentRoute: () => EmptyRoute,
 } as any)
 const EmptyAuthAutoLoginRoute = EmptyAuthAutoLoginRouteImport.update({
@@ -857,6 +863,7 @@ export interface FileRoutesByFullPath {
   '/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125RouteWithChildren
   '/a/$token': typeof EmptyATokenRoute
+  '/assistants/connect': typeof EmptyAssistantsConnectRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/contracts/cancel': typeof EmptyContractsCancelRoute
   '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
@@ -977,6 +984,7 @@ export interface FileRoutesByTo {
   '/orders/$id': typeof DefaultOrdersIdRoute
   '/space/$': typeof DefaultSpaceSplatRoute
   '/a/$token': typeof EmptyATokenRoute
+  '/assistants/connect': typeof EmptyAssistantsConnectRoute
   '/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/contracts/cancel': typeof EmptyContractsCancelRoute
   '/contracts/withdraw': typeof EmptyContractsWithdrawRoute
@@ -1094,6 +1102,7 @@ export interface FileRoutesById {
   '/_default/space/$space': typeof DefaultSpaceSpaceRouteWithChildren
   '/_default/user-directory/{-$id}': typeof DefaultUserDirectoryChar123IdChar125RouteWithChildren
   '/_empty/a/$token': typeof EmptyATokenRoute
+  '/_empty/assistants/connect': typeof EmptyAssistantsConnectRoute
   '/_empty/auth/auto-login': typeof EmptyAuthAutoLoginRoute
   '/_empty/contracts/cancel': typeof EmptyContractsCancelRoute
   '/_empty/contracts/withdraw': typeof EmptyContractsWithdrawRoute
@@ -1219,6 +1228,7 @@ export interface FileRouteTypes {
     | '/space/$space'
     | '/user-directory/{-$id}'
     | '/a/$token'
+    | '/assistants/connect'
     | '/auth/auto-login'
     | '/contracts/cancel'
     | '/contracts/withdraw'
@@ -1339,6 +1349,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/space/$'
     | '/a/$token'
+    | '/assistants/connect'
     | '/auth/auto-login'
     | '/contracts/cancel'
     | '/contracts/withdraw'
@@ -1455,6 +1466,7 @@ export interface FileRouteTypes {
     | '/_default/space/$space'
     | '/_default/user-directory/{-$id}'
     | '/_empty/a/$token'
+    | '/_empty/assistants/connect'
     | '/_empty/auth/auto-login'
     | '/_empty/contracts/cancel'
     | '/_empty/contracts/withdraw'
@@ -1754,6 +1766,13 @@ declare module '@tanstack/react-router' {
       path: '/a/$token'
       fullPath: '/a/$token'
       preLoaderRoute: typeof EmptyATokenRouteImport
+      parentRoute: typeof EmptyRoute
+    }
+    '/_empty/assistants/connect': {
+      id: '/_empty/assistants/connect'
+      path: '/assistants/connect'
+      fullPath: '/assistants/connect'
+      preLoaderRoute: typeof EmptyAssistantsConnectRouteImport
       parentRoute: typeof EmptyRoute
     }
     '/_empty/auth/auto-login': {
@@ -2862,6 +2881,7 @@ const DefaultRouteWithChildren =
 interface EmptyRouteChildren {
   EmptyPocketRoute: typeof EmptyPocketRoute
   EmptyATokenRoute: typeof EmptyATokenRoute
+  EmptyAssistantsConnectRoute: typeof EmptyAssistantsConnectRoute
   EmptyAuthAutoLoginRoute: typeof EmptyAuthAutoLoginRoute
   EmptyContractsCancelRoute: typeof EmptyContractsCancelRoute
   EmptyContractsWithdrawRoute: typeof EmptyContractsWithdrawRoute
@@ -2873,6 +2893,7 @@ interface EmptyRouteChildren {
 const EmptyRouteChildren: EmptyRouteChildren = {
   EmptyPocketRoute: EmptyPocketRoute,
   EmptyATokenRoute: EmptyATokenRoute,
+  EmptyAssistantsConnectRoute: EmptyAssistantsConnectRoute,
   EmptyAuthAutoLoginRoute: EmptyAuthAutoLoginRoute,
   EmptyContractsCancelRoute: EmptyContractsCancelRoute,
   EmptyContractsWithdrawRoute: EmptyContractsWithdrawRoute,

@@ -17,19 +17,22 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import httpx2
 import pytest
 from authlib.oauth2.rfc8414 import AuthorizationServerMetadata
-from django.core import mail
 from django.db import transaction
 from mcp import Client
 from mcp.client.auth import OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
-from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
+from mcp.shared.auth import (
+    AuthorizationCodeResult,
+    OAuthClientInformationFull,
+    OAuthClientMetadata,
+    OAuthToken,
+)
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.sign_ins import signed_in, without_password
 from vizitka.accounts import keys
-from vizitka.accounts.models import User
+from vizitka.accounts.models import Session, User
 from vizitka.accounts.rules import LATELY
-from vizitka.assistants import throttles
 from vizitka.assistants.access import asking, clients, metadata, rules
 from vizitka.assistants.access.abilities import CHANGE, LOOK
 from vizitka.assistants.access.server import scope_of
@@ -37,12 +40,13 @@ from vizitka.assistants.models import AssistantClient, AuthorizationCode, Renewi
 from vizitka.assistants.services import purge
 from vizitka.assistants.tools import TOOLS
 from vizitka.audit.models import AuditEntry
+from vizitka.common.actor import Person
 from vizitka.common.permissions import names
+from vizitka.developers.emails import build_made
+from vizitka.developers.holders import OfPerson, Wanted
 from vizitka.developers.models import PersonalToken
 from vizitka.developers.rules import LONGEST_GRANT, MOST_TOKENS, UNUSED_LIFE
 from vizitka.developers.services import make_token
-from vizitka.developers.holders import OfPerson, Wanted
-from vizitka.common.actor import Person
 from vizitka.spaces.models import Space, SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -125,9 +129,7 @@ class Program:
 
 
 def registered(*addresses: str, name: str = "Helper") -> Program:
-    answer = ApiClient().post(
-        "/oauth/register", {"client_name": name, "redirect_uris": addresses or [BACK]}
-    )
+    answer = ApiClient().post("/oauth/register", {"client_name": name, "redirect_uris": addresses or [BACK]})
     assert answer.status_code == 201, answer.content
     return Program(answer.json()["client_id"], back=(addresses or [BACK])[0])
 
@@ -262,16 +264,16 @@ def test_the_official_client_registers_asks_works_renews_and_is_ended(
     assert (elsewhere.is_error, elsewhere.structured_content["code"]) == (True, "not_found")
 
     first = helper.memory.tokens
-    assert first is not None and first.scope == "read write"
+    assert first is not None
+    assert first.scope == "read write"
     PersonalToken.objects.update(secret_until="2020-01-01T00:00Z")
     helper.provider.context.token_expiry_time = 1.0
     helper.do(find)
     assert helper.asked == 1
     second = helper.memory.tokens
-    assert second is not None and (second.access_token, second.refresh_token) != (
-        first.access_token,
-        first.refresh_token,
-    )
+    assert second is not None
+    assert second.access_token != first.access_token
+    assert second.refresh_token != first.refresh_token
     [row] = ApiClient().as_(ada).get("/v1/me/tokens").json()["data"]["tokens"]
     assert (row["name"], row["host"], row["spaces"]) == ("Official", "127.0.0.1:7777", [str(here.pk)])
     assert row["last_used_at"] is not None
@@ -293,7 +295,7 @@ def test_one_that_only_looks_is_shown_what_only_looks(site: str, ada: User, here
 
 def test_what_the_tools_need_is_what_can_be_given() -> None:
     needed = frozenset().union(*(tool.abilities for tool in TOOLS))
-    assert LOOK | CHANGE == needed
+    assert needed == LOOK | CHANGE
     assert {tool.name for tool in TOOLS if not tool.writes and tool.is_for(LOOK)} == LOOKING
     assert not [tool.name for tool in TOOLS if tool.writes and tool.is_for(LOOK)]
     assert (scope_of(names(LOOK)), scope_of(names(LOOK | CHANGE))) == ("read", "read write")
@@ -380,20 +382,25 @@ def test_a_program_is_public_whatever_it_asks_for_and_its_name_is_its_own_word(a
     }
     made = api.post("/oauth/register", asked).json()
     assert (made["token_endpoint_auth_method"], "client_secret" in made) == ("none", False)
-    assert made["client_name"].startswith("Vizitka official x") and len(made["client_name"]) == 80
+    assert made["client_name"].startswith("Vizitka official x")
+    assert len(made["client_name"]) == 80
 
 
 def test_too_many_registrations_are_throttled(api: ApiClient) -> None:
     answers = [api.post("/oauth/register", {"redirect_uris": [BACK]}) for _n in range(25)]
     refused = [answer for answer in answers if answer.status_code == 429]
-    assert len(refused) == 5 and int(refused[0].headers["Retry-After"]) > 0
+    assert len(refused) == 5
+    assert int(refused[0].headers["Retry-After"]) > 0
     assert AssistantClient.objects.count() == 20
 
 
 def test_no_more_wait_at_once_than_there_is_room_for(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "MOST_WAITING", 1)
     registered()
-    assert error_of(api.post("/oauth/register", {"redirect_uris": [BACK]})) == (503, "temporarily_unavailable")
+    assert error_of(api.post("/oauth/register", {"redirect_uris": [BACK]})) == (
+        503,
+        "temporarily_unavailable",
+    )
 
 
 def test_a_long_registration_is_not_read(api: ApiClient) -> None:
@@ -478,8 +485,6 @@ def test_who_has_no_password_has_to_have_signed_in_lately(ada: User, here: Space
     person, program = signed_in(ada), registered()
     body = {"request": program.page(), "password": ""}
     assert person.post("/v1/me/assistants", body).status_code == 200
-    from vizitka.accounts.models import Session
-
     Session.objects.update(proved_at=Session.objects.latest("created_at").created_at - LATELY * 2)
     assert error_of(person.post("/v1/me/assistants", body)) == (403, "sign_in_again")
 
@@ -556,7 +561,12 @@ def test_an_address_that_says_nothing_leads_nowhere(ada: User, packed: str) -> N
 
 def test_twice_the_same_parameter_is_refused(ada: User, here: Space) -> None:
     program = registered()
-    for again in (f"&redirect_uri={EVIL}", "&code_challenge=" + "a" * 43, f"&resource={EVIL}", "&client_id=1"):
+    for again in (
+        f"&redirect_uri={EVIL}",
+        "&code_challenge=" + "a" * 43,
+        f"&resource={EVIL}",
+        "&client_id=1",
+    ):
         packed = asking.pack(program.query() + again)
         answer = ApiClient().as_(ada).post("/v1/me/assistants/request", {"request": packed})
         assert answer.status_code == 422
@@ -573,7 +583,11 @@ def test_a_program_on_the_own_device_may_listen_at_any_port(ada: User, here: Spa
     program = registered("http://127.0.0.1/callback")
     program.back = "http://127.0.0.1:51234/callback"
     assert connected(ada, program)["token_type"] == "Bearer"
-    for other in ("http://127.0.0.1:51234/other", "http://localhost:51234/callback", "http://127.0.0.1.evil/callback"):
+    for other in (
+        "http://127.0.0.1:51234/other",
+        "http://localhost:51234/callback",
+        "http://127.0.0.1.evil/callback",
+    ):
         program.back = other
         assert error_of(agree(ada, program)) == (422, "unknown_assistant")
 
@@ -592,16 +606,17 @@ def test_what_was_agreed_is_a_token_of_the_persons(ada: User, here: Space) -> No
     assert ApiClient(token=given["access_token"]).get(f"/v1/spaces/{here.pk}/cards").status_code == 401
     assert opens(given["refresh_token"]) == 401
     kept = f"{PersonalToken.objects.values()}{RenewingToken.objects.values()}{AuthorizationCode.objects.values()}"
-    assert given["access_token"] not in kept and given["refresh_token"] not in kept
+    assert given["access_token"] not in kept
+    assert given["refresh_token"] not in kept
 
 
-def test_the_person_is_told_by_mail(ada: User, here: Space, run_tasks: Any = None) -> None:
-    from vizitka.developers.emails import build_made
-
+def test_the_person_is_told_by_mail(ada: User, here: Space) -> None:
     connected(ada, registered(name="Claude"))
     letter = build_made(PersonalToken.objects.get().pk)
     assert letter is not None
-    assert "assistant.example" in letter.body and "Claude" in letter.body and letter.to == ["ada@example.org"]
+    assert letter.to == ["ada@example.org"]
+    for said in ("assistant.example", "Claude", "/profile#api-tokens"):
+        assert said in letter.body
 
 
 def test_the_log_names_the_person_the_assistant_and_that_it_is_one(
@@ -753,7 +768,9 @@ def test_a_program_gives_its_access_back(ada: User, here: Space, secret: str) ->
     assert error_of(program.form("/oauth/revoke")) == (400, "invalid_request")
 
 
-def test_it_is_neither_changed_nor_made_a_token_of_the_api(ada: User, here: Space, make_user: MakeUser) -> None:
+def test_it_is_neither_changed_nor_made_a_token_of_the_api(
+    ada: User, here: Space, make_user: MakeUser
+) -> None:
     connected(ada, registered())
     token = PersonalToken.objects.get()
     person = ApiClient().as_(ada)

@@ -1,4 +1,4 @@
-"""What a person answers an assistant that asks for access. The assistant's own way is no operation (access/views.py)."""
+"""What a person answers an assistant that asks for access. The assistant's own way is no operation (access.views)."""
 
 from __future__ import annotations
 

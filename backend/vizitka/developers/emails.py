@@ -109,7 +109,8 @@ def _connected(token: PersonalToken) -> Letter:
         subject=_("An assistant is connected to your account"),
         greeting=greeting(token.user.full_name),
         paragraphs=[
-            _("You have let an assistant at %(host)s, which calls itself “%(name)s”, work in your name.") % said,
+            _("You have let an assistant at %(host)s, which calls itself “%(name)s”, work in your name.")
+            % said,
             _("If this was not you, end its access and set a new password now."),
         ],
         button=Button(_("Open the tokens"), _own_page()),

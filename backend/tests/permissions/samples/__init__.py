@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.permissions.samples import (
     addressbooks,
+    assistants,
     backgrounds,
     billing,
     cards,
@@ -51,6 +52,7 @@ for _room in (
     scim,
     connectors,
     developers,
+    assistants,
     members,
     shop,
     orders,

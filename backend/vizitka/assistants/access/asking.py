@@ -79,16 +79,15 @@ def question(holder: OfPerson, packed: str) -> Question:
         # Of what the library's errors cannot say in their own signs.
         raise UnknownAssistant from error
     scopes = rules.scopes_of(asked.payload.scope)
-    return Question(
-        holder, asked, grant, asked.client.row, asked.payload.redirect_uri, rules.WRITE in scopes
-    )
+    return Question(holder, asked, grant, asked.client.row, asked.payload.redirect_uri, rules.WRITE in scopes)
 
 
 def give(found: Question, spaces: Collection[uuid.UUID], *, may_change: bool) -> str:
     """Where the person takes the answer; the access begins when the program comes with it. Raises `InvalidInput`,
     `NothingToAllow`, `TooManyOwnTokens`."""
     if may_change and not found.may_change:
-        raise InvalidInput(errors={"may_change": [_("You cannot let a token do more than you may yourself.")]})
+        said = _("An assistant can be let do no more than it asks for, and you may yourself.")
+        raise InvalidInput(errors={"may_change": [said]})
     may = found.may_look | (found.may_change if may_change else frozenset())
     if not may:
         raise NothingToAllow

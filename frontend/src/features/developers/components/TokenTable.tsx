@@ -13,7 +13,7 @@ import { StatusBadge } from '@/shared/ui/StatusBadge'
 import { toastDone } from '@/shared/ui/toasts'
 import type { Holder, Token, TokenList } from '../api'
 import { inWords } from '../model/abilities'
-import { deedsOf, namesOf, TONES, type Deed } from '../model/tokens'
+import { deedsOf, hostOf, namesOf, TONES, type Deed } from '../model/tokens'
 import classes from './developers.module.css'
 
 const TokenDialog = lazyDialog(() => import('./TokenDialog'))
@@ -61,16 +61,15 @@ function Row({ holder, list, token, available }: TokenTableProps & { token: Toke
   const { date, relative, number } = useFormats()
   const [asked, setAsked] = useState<Deed>()
   const close = () => setAsked(undefined)
-  const deeds = deedsOf(token.state, { available, mayMake: list.may_make })
+  const host = hostOf(token)
+  const deeds = deedsOf(token.state, { available, mayMake: list.may_make, connected: host !== '' })
   const abilities = inWords(token.abilities, list.abilities)
   const { state } = token
   return (
     <tr role="row">
       <td role="cell" className={classes.token}>
         <p className={classes.name}>{token.name}</p>
-        <p className={classes.help}>
-          <code>…{token.ending}</code>
-        </p>
+        <p className={classes.help}>{host ? t('assistantAt', { host }) : <code>…{token.ending}</code>}</p>
         <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>
         {(state === 'replaced' || state === 'stopped') && (
           <p className={classes.help}>
@@ -232,7 +231,7 @@ function End({ holder, token, opened, onClose }: QuestionProps) {
       title={t('end.title', { name: token.name })}
       confirmLabel={t('end.action')}
     >
-      {t(token.state === 'expired' ? 'end.over' : 'end.text')}
+      {t(token.state === 'expired' ? 'end.over' : hostOf(token) ? 'end.assistant' : 'end.text')}
     </ConfirmDialog>
   )
 }

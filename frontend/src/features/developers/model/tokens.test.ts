@@ -5,6 +5,7 @@ import {
   deedsOf,
   endAfter,
   exampleOf,
+  hostOf,
   isWider,
   namesOf,
   networksOf,
@@ -29,6 +30,12 @@ describe('what can be done with a token', () => {
 
   it('is to end it, where the package has no access for systems', () => {
     for (const state of STATES) expect(deedsOf(state, { available: false, mayMake: true })).toEqual(['end'])
+  })
+
+  it('is to end it, where an assistant has asked for it', () => {
+    for (const state of STATES)
+      expect(deedsOf(state, { available: true, mayMake: true, connected: true })).toEqual(['end'])
+    expect([hostOf({ host: 'claude.ai' }), hostOf({})]).toEqual(['claude.ai', ''])
   })
 
   it('is no replacing of one whose time is over, where there is no room for a further one', () => {

@@ -27,6 +27,9 @@ export const TONES: Record<TokenState, Tone> = {
   expired: 'danger',
 }
 
+/** Where an assistant is that the person has connected; empty for what is none. */
+export const hostOf = (token: object): string => ('host' in token && typeof token.host === 'string' ? token.host : '')
+
 export type Deed = 'edit' | 'replace' | 'takeOver' | 'end'
 
 interface Circumstances {
@@ -34,11 +37,13 @@ interface Circumstances {
   available: boolean
   /** There is room for a further token. */
   mayMake: boolean
+  /** It is an assistant's, which has asked for it: nobody can write it down anew. */
+  connected?: boolean
 }
 
 /** What can be done with a token. One that counts makes room for its successor; one whose time is over does not. */
-export function deedsOf(state: TokenState, { available, mayMake }: Circumstances): Deed[] {
-  if (!available) return ['end']
+export function deedsOf(state: TokenState, { available, mayMake, connected = false }: Circumstances): Deed[] {
+  if (!available || connected) return ['end']
   switch (state) {
     case 'expired':
       return mayMake ? ['replace', 'end'] : ['end']

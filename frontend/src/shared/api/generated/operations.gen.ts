@@ -354,6 +354,9 @@ export type Operations = {
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/test': { asked: types.TestWebhookData; answer: types.TestWebhookResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/again': { asked: types.SendWebhookDeliveriesAgainData; answer: types.SendWebhookDeliveriesAgainResponse };
     '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/again': { asked: types.SendWebhookDeliveryAgainData; answer: types.SendWebhookDeliveryAgainResponse };
+    '/v1/me/assistants/request': { asked: types.ReadAssistantRequestData; answer: types.ReadAssistantRequestResponse };
+    '/v1/me/assistants': { asked: types.ConnectAssistantData; answer: types.ConnectAssistantResponse };
+    '/v1/me/assistants/refusal': { asked: types.RefuseAssistantData; answer: types.RefuseAssistantResponse };
     '/v1/spaces/{space_id}/connectors': { asked: types.CreateConnectorData; answer: types.CreateConnectorResponse };
     '/v1/spaces/{space_id}/connectors/preview': { asked: types.PreviewConnectorData; answer: types.PreviewConnectorResponse };
     '/v1/spaces/{space_id}/connectors/{connector_id}/check': { asked: types.CheckConnectorData; answer: types.CheckConnectorResponse };

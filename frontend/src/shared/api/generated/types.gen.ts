@@ -17688,7 +17688,9 @@ export type DataOwnTokensOut = {
 /**
  * OwnTokenOut
  *
- * `spaces`: those in which it works, none for all that the person reaches.
+ * `spaces`: those in which it works, none for all that the person reaches. `host`: where an assistant is that the
+ * person has connected; such a one can be ended, and neither changed nor replaced. Empty for tokens that the person
+ * made.
  */
 export type OwnTokenOut = {
     /**
@@ -17735,6 +17737,10 @@ export type OwnTokenOut = {
      * Spaces
      */
     spaces: Array<string>;
+    /**
+     * Host
+     */
+    host: string;
 };
 
 /**
@@ -17844,6 +17850,10 @@ export type OwnTokenMadeOut = {
      * Spaces
      */
     spaces: Array<string>;
+    /**
+     * Host
+     */
+    host: string;
     /**
      * Token
      */
@@ -18466,6 +18476,109 @@ export type WebhookLogFilter = {
      * Until
      */
     until?: string | null;
+};
+
+/**
+ * AssistantRequestOut
+ *
+ * `name` is what the program calls itself, and can be anything; `host` is where the answer goes, on the person's
+ * own device where `on_device`. `may_look`, `may_change`: what the person can let it do, and it asks for; `spaces` are
+ * those that can be chosen; `has_room`: the person can have a further token; `asked` is what an agreement asks for.
+ */
+export type AssistantRequestOut = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Host
+     */
+    host: string;
+    /**
+     * On Device
+     */
+    on_device: boolean;
+    /**
+     * May Look
+     */
+    may_look: boolean;
+    /**
+     * May Change
+     */
+    may_change: boolean;
+    /**
+     * Spaces
+     */
+    spaces: Array<TokenSpaceOut>;
+    /**
+     * Has Room
+     */
+    has_room: boolean;
+    asked: AskedAgain;
+};
+
+/**
+ * Data[AssistantRequestOut]
+ */
+export type DataAssistantRequestOut = {
+    data: AssistantRequestOut;
+};
+
+/**
+ * AssistantRequestIn
+ *
+ * `request`: what the address of the page has.
+ */
+export type AssistantRequestIn = {
+    /**
+     * Request
+     */
+    request: string;
+};
+
+/**
+ * AssistantAnswerOut
+ *
+ * `address`: where the browser takes the answer.
+ */
+export type AssistantAnswerOut = {
+    /**
+     * Address
+     */
+    address: string;
+};
+
+/**
+ * Data[AssistantAnswerOut]
+ */
+export type DataAssistantAnswerOut = {
+    data: AssistantAnswerOut;
+};
+
+/**
+ * AssistantAccessIn
+ *
+ * `spaces`: those in which the assistant may work, none for all that the person reaches, also later;
+ * `may_change`: it may change cards and invite, and not only read; `password`: the person's own, asked again of who
+ * has one.
+ */
+export type AssistantAccessIn = {
+    /**
+     * Request
+     */
+    request: string;
+    /**
+     * Spaces
+     */
+    spaces?: Array<string>;
+    /**
+     * May Change
+     */
+    may_change?: boolean;
+    /**
+     * Password
+     */
+    password?: string;
 };
 
 /**
@@ -49661,6 +49774,189 @@ export type SendWebhookDeliveryAgainResponses = {
 };
 
 export type SendWebhookDeliveryAgainResponse = SendWebhookDeliveryAgainResponses[keyof SendWebhookDeliveryAgainResponses];
+
+export type ReadAssistantRequestData = {
+    body: AssistantRequestIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/assistants/request';
+};
+
+export type ReadAssistantRequestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ReadAssistantRequestError = ReadAssistantRequestErrors[keyof ReadAssistantRequestErrors];
+
+export type ReadAssistantRequestResponses = {
+    /**
+     * OK
+     */
+    200: DataAssistantRequestOut;
+};
+
+export type ReadAssistantRequestResponse = ReadAssistantRequestResponses[keyof ReadAssistantRequestResponses];
+
+export type ConnectAssistantData = {
+    body: AssistantAccessIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/assistants';
+};
+
+export type ConnectAssistantErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type ConnectAssistantError = ConnectAssistantErrors[keyof ConnectAssistantErrors];
+
+export type ConnectAssistantResponses = {
+    /**
+     * OK
+     */
+    200: DataAssistantAnswerOut;
+};
+
+export type ConnectAssistantResponse = ConnectAssistantResponses[keyof ConnectAssistantResponses];
+
+export type RefuseAssistantData = {
+    body: AssistantRequestIn;
+    path?: never;
+    query?: never;
+    url: '/v1/me/assistants/refusal';
+};
+
+export type RefuseAssistantErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type RefuseAssistantError = RefuseAssistantErrors[keyof RefuseAssistantErrors];
+
+export type RefuseAssistantResponses = {
+    /**
+     * OK
+     */
+    200: DataAssistantAnswerOut;
+};
+
+export type RefuseAssistantResponse = RefuseAssistantResponses[keyof RefuseAssistantResponses];
 
 export type ListConnectorsData = {
     body?: never;
