@@ -27,6 +27,7 @@ from mcp.shared.auth import (
     OAuthClientMetadata,
     OAuthToken,
 )
+from pydantic import AnyUrl
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from tests.sign_ins import signed_in, without_password
@@ -201,7 +202,9 @@ class Assistant:
     def __post_init__(self) -> None:
         self.provider = OAuthClientProvider(
             f"{self.url}/mcp",
-            OAuthClientMetadata(redirect_uris=["http://127.0.0.1:7777/callback"], client_name="Official"),
+            OAuthClientMetadata(
+                redirect_uris=[AnyUrl("http://127.0.0.1:7777/callback")], client_name="Official"
+            ),
             self.memory,
             self._open,
             self._come_back,
