@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import vizitka.assistants.errors  # noqa: F401 - who reads the API reads what is refused here
 from vizitka.accounts.selectors import asked_of
 from vizitka.accounts.services.passwords import confirm
 from vizitka.assistants.schemas import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from vizitka.common.errors import ApplicationError, Conflict
@@ -19,14 +20,14 @@ class UnknownAssistant(ApplicationError):
 
 
 class WrongRequest(ApplicationError):
+    """`reason` is for the makers of the program, in the words of the protocol."""
+
     status = 422
     code = "wrong_request"
-    message = _(
-        "Your assistant asks in a way that is not answered here. Its makers can find out why: %(reason)s"
-    )
+    message = _("Your assistant asks in a way that is not answered here.")
 
     def __init__(self, reason: str) -> None:
-        super().__init__(type(self).message % {"reason": reason})
+        super().__init__(format_lazy("{} ({})", type(self).message, reason))
 
 
 class NothingToAllow(Conflict):
