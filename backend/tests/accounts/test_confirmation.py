@@ -40,6 +40,7 @@ def test_a_screen_knows_beforehand_what_is_asked(ida: User, make_user: MakeUser)
     assert asked(signed_in(ida, ago=LONGER_AGO)) == "sign_in"
     assert asked(signed_in(make_user())) == "password"
     assert ApiClient().get(URL).status_code == 401
+    assert signed_in(ida).get("/v1/me").json()["data"]["has_password"] is False
 
 
 @pytest.mark.parametrize("url", QUESTIONS)

@@ -85,10 +85,12 @@ def test_check_answers_the_user_without_an_envelope(api: ApiClient, ada: User) -
         "time_zone",
         "email_verified",
         "is_staff",
+        "has_password",
         "second_factors",
         "billing",
         "created_at",
     }
+    assert answer["user"].pop("has_password") is True
     assert "password" not in str(answer)
 
 

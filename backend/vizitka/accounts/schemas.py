@@ -207,7 +207,8 @@ class UserSecondFactors(OutSchema):
 
 
 class UserOut(OutSchema):
-    """`billing`: licences are bought here; false in an installation that serves one company."""
+    """`billing`: licences are bought here; false in an installation that serves one company. `has_password`: false for
+    who signs in elsewhere alone."""
 
     uuid: uuid.UUID
     email: str
@@ -219,6 +220,7 @@ class UserOut(OutSchema):
     time_zone: str
     email_verified: bool
     is_staff: bool
+    has_password: bool
     second_factors: UserSecondFactors
     billing: bool
     created_at: dt.datetime
@@ -345,6 +347,7 @@ def user_out(user: User) -> UserOut:
         time_zone=user.time_zone,
         email_verified=user.email_verified_at is not None,
         is_staff=user.is_staff,
+        has_password=user.has_usable_password(),
         second_factors=UserSecondFactors(totp=held.totp, recovery_codes_left=held.recovery_codes_left),
         billing=bool(settings.VIZITKA_BILLING),
         created_at=user.created_at,

@@ -27,11 +27,13 @@ export function EmailSection({ user }: { user: User }) {
   return (
     <Section
       title={t('email.title')}
-      description={t('email.text')}
+      description={t(user.has_password ? 'email.text' : 'email.needsPassword')}
       action={
-        <Button variant="default" onClick={() => setOpened(true)}>
-          {t('email.change')}
-        </Button>
+        user.has_password && (
+          <Button variant="default" onClick={() => setOpened(true)}>
+            {t('email.change')}
+          </Button>
+        )
       }
     >
       <Group gap="sm">

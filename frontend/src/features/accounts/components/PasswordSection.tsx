@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '@/shared/api/client'
+import type { User } from '@/shared/api/types'
 import { FieldRow, FormProblem } from '@/shared/forms/fields'
 import { useServerForm } from '@/shared/forms/useServerForm'
 import { useTranslation } from '@/shared/i18n/i18n'
@@ -9,7 +10,19 @@ import { toastDone } from '@/shared/ui/toasts'
 import { accountKeys } from '../keys'
 import { PASSWORD_LENGTH, tooShort } from '../model/password'
 
-export function PasswordSection() {
+/** Changed by who knows the present one; who signs in elsewhere alone is told that there is none. */
+export function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation('accounts')
+  if (!user.has_password)
+    return (
+      <Section title={t('password.title')}>
+        <Text c="var(--v-text-2)">{t('password.none', { forgot: t('login.forgot') })}</Text>
+      </Section>
+    )
+  return <PasswordForm />
+}
+
+function PasswordForm() {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
   const form = useServerForm({

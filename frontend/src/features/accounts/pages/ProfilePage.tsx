@@ -26,7 +26,7 @@ export function ProfilePage({ tokens, archive }: { tokens: ReactNode; archive: R
       />
       <OwnDataSection user={user} />
       <EmailSection user={user} />
-      <PasswordSection />
+      <PasswordSection user={user} />
       <SecondFactorSection user={user} />
       <PasskeysSection />
       <ThirdPartySection />

@@ -391,7 +391,8 @@ export type UserLanguage = {
 /**
  * UserOut
  *
- * `billing`: licences are bought here; false in an installation that serves one company.
+ * `billing`: licences are bought here; false in an installation that serves one company. `has_password`: false for
+ * who signs in elsewhere alone.
  */
 export type UserOut = {
     /**
@@ -428,6 +429,10 @@ export type UserOut = {
      * Is Staff
      */
     is_staff: boolean;
+    /**
+     * Has Password
+     */
+    has_password: boolean;
     second_factors: UserSecondFactors;
     /**
      * Billing
