@@ -18,7 +18,7 @@ def measure(people: int, run: Run) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="vizitka-bench-") as folder:
             printed = subprocess.run(
                 [sys.executable, str(ROOT / "benchmarks/import_people.py"), str(count)],
-                env=empty_environment(folder), check=True, capture_output=True, text=True,
+                env=empty_environment(folder), check=True, stdout=subprocess.PIPE, text=True,
             ).stdout  # fmt: skip
         rows.append(json.loads(printed.strip().splitlines()[-1]))
     run.note("import: people", people / (rows[-1]["check"] + rows[-1]["run"]), "/s")

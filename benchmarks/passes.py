@@ -18,7 +18,7 @@ def measure(run: Run) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="vizitka-bench-") as folder:
         printed = subprocess.run(
             [sys.executable, str(ROOT / "benchmarks/make_passes.py"), str(PASSES)],
-            env=empty_environment(folder), check=True, capture_output=True, text=True,
+            env=empty_environment(folder), check=True, stdout=subprocess.PIPE, text=True,
         ).stdout  # fmt: skip
     row = json.loads(printed.strip().splitlines()[-1])
     run.note("wallet: passes of a card", row["again"], "/s")

@@ -15,7 +15,7 @@ def measure(cards: int, rounds: int, run: Run) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="vizitka-bench-") as folder:
         printed = subprocess.run(
             [sys.executable, str(ROOT / "benchmarks/call.py"), str(cards), str(rounds)],
-            env=empty_environment(folder), check=True, capture_output=True, text=True,
+            env=empty_environment(folder), check=True, stdout=subprocess.PIPE, text=True,
         ).stdout  # fmt: skip
     found: dict[str, dict[str, float]] = json.loads(printed.strip().splitlines()[-1])
     lines = []

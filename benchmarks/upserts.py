@@ -21,7 +21,7 @@ def measure(people: int, run: Run) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="vizitka-bench-") as folder:
             printed = subprocess.run(
                 [sys.executable, str(ROOT / "benchmarks/send_people.py"), str(count)],
-                env=empty_environment(folder), check=True, capture_output=True, text=True,
+                env=empty_environment(folder), check=True, stdout=subprocess.PIPE, text=True,
             ).stdout  # fmt: skip
         rows.append(json.loads(printed.strip().splitlines()[-1]))
     run.note("upsert: new people", rows[-1]["people"] / rows[-1]["new"], "/s")

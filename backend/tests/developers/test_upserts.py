@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.files.storage import default_storage
 from django.db import connection
+from django.test import Client
 
 from tests.conftest import AddMember, ApiClient, MakeCard, MakeSpace, MakeUser
 from vizitka.audit.models import AuditEntry
@@ -642,3 +644,11 @@ def test_it_is_put_down_for_another_space_and_writes_all_once(
         (7, 0, 0, 1),
         7,
     )
+
+
+def test_a_call_may_be_as_large_as_fifty_thousand_people_are(system: System) -> None:
+    """15 MB and more; what Django reads at once ended at 12."""
+    body = json.dumps({"rows": PEOPLE, "dry_run": True}) + " " * 20 * 1024 * 1024
+    headers = {"Authorization": f"Bearer {system.api.token}"}
+    answer = Client().post(system.address, body, "application/json", headers=headers)
+    assert answer.status_code == 202, answer.content

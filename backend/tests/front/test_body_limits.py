@@ -183,3 +183,9 @@ def test_nobody_needs_a_session_where_strangers_are_expected() -> None:
         for method, operation in methods.items():
             is_public = limit_of(method.upper(), address) > USUAL and operation["x-ability"] == "public"
             assert is_of_strangers(method.upper(), address) is is_public, (method, path)
+
+
+def test_django_reads_what_the_limits_let_through(settings: Any) -> None:
+    """It has a limit of its own for what is no file, and refuses with words that say nothing."""
+    limits = [place.most for places in body_limits._places.values() for place in places]
+    assert max(limits) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from vizitka import __version__
+from vizitka.common.body_limits import IMPORT
 from vizitka.common.queues import Queue
 from vizitka.config import environment as env
 from vizitka.config import installation
@@ -276,7 +277,8 @@ SLOTS = DATA / "slots"
 # Where views wait to be summed up, and how many seconds at most (vizitka.statistics).
 VIEWS_FOLDER = DATA / "views"
 VIEWS_SUMMED_EVERY = 10.0
-DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
+# Each address has its own limit, which is looked at before (common/body_limits.py); the largest of them is JSON, too.
+DATA_UPLOAD_MAX_MEMORY_SIZE = IMPORT
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o644
 
