@@ -280,7 +280,7 @@ class PreparedChange:
         fields = {name: queryset.model._meta.get_field(name) for name in slots}
         query: Any = queryset.order_by().query.chain(UpdateQuery)
         # The names of columns are ours, and values stand in the parameters.
-        given = {name: RawSQL("%s", [Slot(name)], output_field=fields[name]) for name in slots}  # nosec B611
+        given = {name: RawSQL("%s", [Slot(name)], output_field=fields[name]) for name in slots}
         query.add_update_values({**given, **values})
         self._sql, parameters = query.get_compiler(using=self._alias).as_sql()
         self._parameters: Final = [
