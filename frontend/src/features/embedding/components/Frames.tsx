@@ -35,11 +35,11 @@ function Frame(props: { title: string; text: string; frame: EmbeddedFrame; heigh
   )
 }
 
-/** A value to copy, below its name. */
-export function Copied({ name, value }: { name: string; value: string }) {
+/** A value to copy, below its name, unless a heading says that already. */
+export function Copied({ name, value, headed }: { name: string; value: string; headed?: boolean }) {
   return (
     <div className={classes.copied}>
-      <p className={classes.label}>{name}</p>
+      {!headed && <p className={classes.label}>{name}</p>}
       <div className={classes.value}>
         <code className={classes.code}>{value}</code>
         <CopyButton value={value} name={name} />

@@ -122,7 +122,7 @@ function Shown({ space }: { space: Space }) {
     <>
       {space.settings.open_links && (
         <Section title={t('links.address')} description={t('links.addressText')}>
-          <Copied name={t('links.address')} value={`${found.open_links}${t('links.key')}`} />
+          <Copied headed name={t('links.address')} value={`${found.open_links}${t('links.key')}`} />
         </Section>
       )}
       {space.settings.embedding &&
