@@ -147,3 +147,18 @@ def test_a_change_writes_what_update_would_write_for_each_in_turn(make_space: An
     assert changed[:2] == [["' OR 1=1 --", moment, name, 7] for name in ("Zoë", "Árpád")]
     # Left out by the queryset.
     assert changed[2][3] == cards[2].version
+
+
+def test_a_change_writes_what_its_columns_hold_and_says_how_many_rows(
+    make_space: Any, make_card: Any
+) -> None:
+    space = make_space()
+    cards = [make_card(space, first_name=name) for name in ("Zoë", "Árpád")]
+    one = Card.objects.in_space(IdSlot("space")).filter(id=IdSlot("key"))
+    change = PreparedChange(one, slots=["websites", "template_id"])
+    urls = [{"id": "a", "url": "https://example.org/?q='%s\"", "label": None}]
+    rows = [{"space": space.pk, "key": card.pk, "websites": urls, "template_id": None} for card in cards]
+    assert change.each([*rows, {**rows[0], "key": space.pk}]) == 2
+    for card in cards:
+        card.refresh_from_db()
+        assert (card.websites, card.template_id) == (urls, None)

@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from vizitka.cards import rules
 from vizitka.common import clock
 from vizitka.common.ids import new_id
+from vizitka.common.inserting import insert_rows
 
 CHUNK: Final = 500
 # Longer than any transaction that writes rows with words.
@@ -37,13 +38,10 @@ class Words:
         terms = {
             key: dict.fromkeys(rules.encoded_term(word) for word in of_one) for key, of_one in words.items()
         }
-        self.terms.objects.bulk_create(
-            [
-                self.terms(space_id=space_id, term=term, **{self.column: key})
-                for key, of_one in terms.items()
-                for term in of_one
-            ],
-            batch_size=2000,
+        insert_rows(
+            self.terms,
+            ("space_id", "term", self.column),
+            [(space_id, term, key) for key, of_one in terms.items() for term in of_one],
         )
         self.note_parts(space_id, {term for of_one in terms.values() for term in of_one})
 
@@ -72,14 +70,15 @@ class Words:
             known = set(present.values_list("term", flat=True))
             # What keeps two writers of a word apart; their own rows differ anyway.
             written = new_id()
-            self.parts.objects.bulk_create(
+            insert_rows(
+                self.parts,
+                ("space_id", "part", "term", "id"),
                 [
-                    self.parts(space_id=space_id, part=part, term=term, id=written)
+                    (space_id, part, term, written)
                     for term, of_term in parts.items()
                     if term not in known
                     for part in of_term
                 ],
-                batch_size=2000,
             )
 
     def let_go(self, space_id: uuid.UUID, terms: Collection[str]) -> None:

@@ -277,31 +277,34 @@ class PreparedChange:
 
     def __init__(self, queryset: models.QuerySet[Any], *, slots: Sequence[str], **values: Any) -> None:
         self._alias: Final = queryset.db
-        fields = {name: queryset.model._meta.get_field(name) for name in slots}
+        self._fields: Final[dict[str, Any]] = {name: queryset.model._meta.get_field(name) for name in slots}
         query: Any = queryset.order_by().query.chain(UpdateQuery)
         # The names of columns are ours, and values stand in the parameters.
-        given = {name: RawSQL("%s", [Slot(name)], output_field=fields[name]) for name in slots}
+        given = {name: RawSQL("%s", [Slot(name)], output_field=field) for name, field in self._fields.items()}
         query.add_update_values({**given, **values})
         self._sql, parameters = query.get_compiler(using=self._alias).as_sql()
         self._parameters: Final = [
             part.hex if isinstance(part, IdSlot) else part for part in parameters or ()
         ]
 
-    def each(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """One UPDATE for each of these, in one go; their values by the names of the slots."""
+    def each(self, rows: Sequence[Mapping[str, Any]]) -> int:
+        """One UPDATE for each of these, in one go; their values by the names of the slots. Returns how many rows were
+        changed."""
         if not rows:
-            return
+            return 0
         connection = connections[self._alias]
         given = [[self._taken(part, row, connection) for part in self._parameters] for row in rows]
         with connection.cursor() as cursor:
             cursor.executemany(self._sql, given)
+            return int(cursor.rowcount)
 
-    @staticmethod
-    def _taken(part: Any, row: Mapping[str, Any], connection: Any) -> Any:
+    def _taken(self, part: Any, row: Mapping[str, Any], connection: Any) -> Any:
         """A parameter as the database takes it."""
         if not isinstance(part, Slot):
             return part
         value = row[part]
+        if field := self._fields.get(part):
+            return field.get_db_prep_save(value, connection)
         if isinstance(value, dt.datetime):
             return connection.ops.adapt_datetimefield_value(value)
         if isinstance(value, uuid.UUID) and not connection.features.has_native_uuid_field:

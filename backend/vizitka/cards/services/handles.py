@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from vizitka.cards import rules
 from vizitka.cards.models import Card, Handle
+from vizitka.common import clock
+from vizitka.common.inserting import insert_rows
 from vizitka.spaces.enums import Channel
 
 
@@ -30,11 +32,13 @@ def unused_handles(number: int) -> list[str]:
 
 def keep_handles(cards: Iterable[Card]) -> None:
     """Notes the handles of new cards, those of link and of code, as given for ever."""
-    Handle.objects.bulk_create(
+    now = clock.now()
+    insert_rows(
+        Handle,
+        ("handle", "channel", "card_id", "space_id", "created_at"),
         [
-            Handle(handle=handle, channel=channel, card_id=card.pk, space_id=card.space_id)
+            (handle, channel, card.pk, card.space_id, now)
             for card in cards
             for channel, handle in ((Channel.LINK, card.handle), (Channel.QR_CODE, card.code_handle))
         ],
-        batch_size=1000,
     )

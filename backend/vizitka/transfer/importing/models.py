@@ -95,7 +95,13 @@ class ImportRow(TenantModel):
             models.UniqueConstraint(fields=["parent", "row", "space"], name="row_of_an_import_once"),
             SameSpace(field="parent", name="row_in_the_space_of_its_import"),
         ]
-        indexes = [models.Index(fields=["parent", "status", "row"], name="import_row_by_status")]
+        indexes = [
+            models.Index(fields=["parent", "status", "row"], name="import_row_by_status"),
+            # What is left of a run, however much of it is done.
+            models.Index(
+                fields=["parent", "row"], name="import_row_to_apply", condition=models.Q(applied=False)
+            ),
+        ]
 
 
 class ImportMend(TenantModel):

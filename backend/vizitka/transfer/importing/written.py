@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -40,8 +41,9 @@ def difference(before: CardValues, after: CardValues) -> Written:
     }
 
 
+@functools.cache
 def empty() -> CardValues:
-    """What a card says of which nothing is known."""
+    """What a card says of which nothing is known; read only."""
     return content_of(Card())
 
 
