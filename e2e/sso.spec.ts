@@ -1,5 +1,8 @@
 // A company's own sign-in: an admin sets it up against a provider on this machine, tries it, switches it on, and people
 // sign in there.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import type { Browser, Page } from '@playwright/test'
 
 import { DEMO_PASSWORD, mailTo, totp, URL as SITE } from './support/installation'
@@ -106,6 +109,65 @@ test('an admin connects an OpenID provider, tries it, switches it on, and a coll
       await expect(visitor).toHaveURL(/\/auth\/login/, { timeout: 2000 })
     }).toPass()
     await other.close()
+  } finally {
+    await provider.stop()
+  }
+})
+
+test('who turns back from a slow provider is not taken there', async ({ page, company }) => {
+  test.setTimeout(120_000)
+  const { directory, domain } = await company.directory()
+  const place = `${SITE}/v1/auth/providers/${directory}`
+  const provider = await openIdProvider(zoe(domain), `${place}/callback`, `${place}/logout`)
+  try {
+    await signInAs(page, company.manager)
+    await connectOpenId(page, directory, provider.origin)
+    await tryOpenId(page)
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await expect(page.getByText(`People of ${domain} go to your provider`)).toBeVisible()
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    let letGo: () => void = () => undefined
+
+    // The server has not said yet where to.
+    await page.goto(`${SITE}/auth/login`)
+    const held = new Promise<void>((done) => (letGo = done))
+    await page.route('**/v1/auth/providers/**', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByLabel('Email').fill(`zoe@${domain}`)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    letGo()
+    await expect(page.getByLabel('Email')).toHaveValue(`zoe@${domain}`)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await page.unroute('**/v1/auth/providers/**')
+
+    // The provider itself takes its time: it listens, and says nothing. Playwright asks a page nothing while it is on
+    // its way to another, so the page turns back by itself.
+    let reached = false
+    const silent = createServer(() => (reached = true))
+    await new Promise<void>((listens) => silent.listen(0, '127.0.0.1', listens))
+    const { port } = silent.address() as AddressInfo
+    await page.route('**/v1/auth/providers/**', (route) =>
+      route.fulfill({ json: { data: { address: `http://127.0.0.1:${port}/authorize` } } }),
+    )
+    await page.evaluate(() => {
+      setTimeout(() => {
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find(({ innerText }) => innerText === 'Use another address')?.click()
+      }, 3000)
+    })
+    await page.getByRole('button', { name: 'Continue', exact: true }).click({ noWaitAfter: true })
+    await expect.poll(() => reached).toBe(true)
+    await page.getByLabel('Email').fill('manager@elsewhere.example')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveURL(`${SITE}/auth/login`)
+    silent.closeAllConnections()
+    silent.close()
   } finally {
     await provider.stop()
   }

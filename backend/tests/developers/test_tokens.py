@@ -231,8 +231,24 @@ def test_answers_say_how_many_calls_are_left(house: House, monkeypatch: pytest.M
     assert first.headers["RateLimit-Policy"] == '"token";q=200;w=10'
     assert second.headers["RateLimit"].startswith('"token";r=0;t=')
     assert (third.status_code, int(third.headers["Retry-After"]) > 0) == (429, True)
+    assert third.headers["RateLimit"] == '"token";r=0;t=2000'
     # One system never slows another.
     assert house.cards(other).status_code == 200
+
+
+def test_a_token_that_is_refused_takes_no_call_from_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vizitka.developers.calling.throttles.CALLS", Pace(a_second=0.001, at_once=2))
+    monkeypatch.setattr(
+        "vizitka.developers.calling.throttles.CALLS_OF_OWNER", Pace(a_second=0.001, at_once=4)
+    )
+    greedy, calm = house.make()["token"], house.make()["token"]
+    assert [house.cards(greedy).status_code for _n in range(6)] == [200, 200, 429, 429, 429, 429]
+    assert [house.cards(calm).status_code for _n in range(2)] == [200, 200]
+    last = house.cards(house.make()["token"])
+    # All of a space together have had theirs.
+    assert (last.status_code, last.headers["RateLimit"][:12]) == (429, '"token";r=0;')
 
 
 def test_a_person_reads_of_no_limit(house: House) -> None:

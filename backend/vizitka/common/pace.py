@@ -33,6 +33,11 @@ class Pace:
         self._left: LRUCache[uuid.UUID, tuple[float, float]] = LRUCache(_MOST_KEPT)
         self._lock = threading.Lock()
 
+    @property
+    def none_left(self) -> Left:
+        """What is told beside a refusal."""
+        return Left(0, math.ceil(self.at_once / self.a_second))
+
     def count(self, system: uuid.UUID) -> Left:
         """One call more. Raises `TooManyAttempts` when the bucket is empty."""
         now = time.monotonic()

@@ -50,12 +50,20 @@ def _found(request: HttpRequest, secret: str, shapes: Iterable[TokenShape]) -> T
     if not rules.is_allowed(address, token.networks):
         throttles.TOKEN.attempt("", address)
         raise NetworkNotAllowed
-    throttles.CALLS_OF_OWNER.count(_owner_of(token))
-    setattr(request, LEFT, throttles.CALLS.count(token.pk))
+    _count(request, token)
     actor = _actor_of(token)
     if uses_noted(token.last_used_at, clock.now()):
         note_use(token, address)
     return actor
+
+
+def _count(request: HttpRequest, token: ApiToken | PersonalToken | AccountApiToken) -> None:
+    """One call more. The token's own bucket first: what is refused there takes nothing from the other tokens of its
+    owner."""
+    setattr(request, LEFT, throttles.CALLS.none_left)
+    left = throttles.CALLS.count(token.pk)
+    throttles.CALLS_OF_OWNER.count(_owner_of(token))
+    setattr(request, LEFT, left)
 
 
 def again(token_id: uuid.UUID) -> Token | None:

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '@/shared/api/client'
 import { errorMessage } from '@/shared/api/error'
 import type { FactorTicket, Tokens } from '@/shared/api/types'
@@ -24,9 +24,6 @@ const route = getRouteApi('/_session')
 const FactorStep = lazyPart<FactorStepProps>(() =>
   import('../components/FactorStep').then(({ FactorStep }) => ({ default: FactorStep })),
 )
-
-/** A provider that is slow to answer takes nobody away who types here by now. */
-const stay = () => window.stop()
 
 /** First the address; then the password, or the company's own provider, by the domain alone. */
 type Step = { at: 'address' } | { at: 'password' } | { at: 'provider'; name: string }
@@ -56,15 +53,20 @@ export function LoginPage() {
     if (cardAddress(redirect)) await router.invalidate()
     else await navigate({ href: sitePath(redirect) ?? '/', replace: true })
   }
+  // The way that is being taken; another number than when it was begun: somebody has said no.
+  const taken = useRef(0)
   const findWay = () =>
     form.submitWith(async (values) => {
       const way = await wayOf(email)
       if (!way) return setStep({ at: 'password' })
       setStep({ at: 'provider', name: way.name })
+      const mine = ++taken.current
       try {
         const asked = { email, redirect: redirect ?? '', keep_signed_in: values.keep_signed_in }
-        goTo(await addressAt(way.provider, asked))
+        const address = await addressAt(way.provider, asked)
+        if (mine === taken.current) goTo(address)
       } catch (error) {
+        if (mine !== taken.current) return
         setProblem(errorMessage(error))
         setStep({ at: 'password' })
       }
@@ -75,6 +77,11 @@ export function LoginPage() {
       if ('ticket' in answer) setTicket(answer)
       else await finish(answer)
     })
+  /** A provider that is slow to answer takes nobody away who types here by now. */
+  const stay = () => {
+    taken.current += 1
+    window.stop()
+  }
   const anew = () => {
     setProblem(null)
     setStep({ at: 'address' })
