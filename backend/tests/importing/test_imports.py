@@ -24,6 +24,7 @@ from vizitka.common import clock
 from vizitka.jobs import progress
 from vizitka.jobs import services as jobs
 from vizitka.jobs.enums import JobStatus
+from vizitka.jobs.messages import joined
 from vizitka.jobs.models import Job
 from vizitka.transfer.importing import checking, running, selectors, services
 from vizitka.transfer.importing.models import Import, ImportRow
@@ -502,3 +503,18 @@ def test_memory_stays_flat(importer: Importer, tmp_path: Path, monkeypatch: pyte
     peak(100)
     small, large = peak(600), peak(1_800)
     assert large - small < 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ({}, "0 cards created."),
+        ({"create": 1}, "1 card created."),
+        ({"update": 2}, "2 cards updated."),
+        ({"unchanged": 30}, "30 were up to date."),
+        ({"create": 3, "update": 1}, "3 cards created. 1 card updated."),
+    ],
+)
+def test_what_was_written_is_said_without_what_was_not(numbers: dict[str, int], words: str) -> None:
+    names = ("create", "update", "unchanged", "drafts", "otherwise", "pictures", "bad", "skipped")
+    assert joined(running.told(dict.fromkeys(names, 0) | numbers, complete=True)) == words

@@ -207,7 +207,10 @@ def summary_of(item: Import, *, skipped_rest: bool) -> dict[str, int]:
 def told(summary: Mapping[str, int], *, complete: bool) -> list[Stored]:
     """What was written, in words."""
     n = summary["create"]
-    message = [counted("%(n)d card created.", "%(n)d cards created.", n)]
+    message: list[Stored] = []
+    # That none was made is said where nothing else is.
+    if n or not (summary["update"] or summary["unchanged"]):
+        message.append(counted("%(n)d card created.", "%(n)d cards created.", n))
     if summary["update"]:
         message.append(counted("%(n)d card updated.", "%(n)d cards updated.", summary["update"]))
     if summary["unchanged"]:

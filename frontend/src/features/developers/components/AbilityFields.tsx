@@ -65,6 +65,7 @@ export function AbilityFields({ space, abilities, held, value, onChange, error, 
                   key={ability.name}
                   // As large as a finger, beside the foot that stays in sight.
                   vars={() => ({ root: { '--checkbox-size': '24px' } })}
+                  classNames={{ label: classes.abilityLabel }}
                   value={ability.name}
                   label={ability.label}
                   disabled={!mayTick(ability, held)}
