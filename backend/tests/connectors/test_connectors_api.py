@@ -87,6 +87,7 @@ def test_a_missing_key_field_of_salesforce_is_found_by_the_test_call(line: Line,
     ("kind", "wanted", "field"),
     [
         ("hubspot", {"address": "http://10.0.0.1"}, "address"),
+        ("hubspot", {"address": "https://10.0.0.1"}, "address"),
         ("hubspot", {"address": "https://crm.example/?next="}, "address"),
         ("hubspot", {"address": "https://crm.example/#"}, "address"),
         ("hubspot", {"flows": []}, "flows"),

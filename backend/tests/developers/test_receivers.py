@@ -81,12 +81,23 @@ def test_a_receiver_that_is_gone_is_away(attempt: Attempt, settings: Any) -> Non
     assert (one["result"], one["status"], one["problem"]) == ("waiting", None, "away")
 
 
-@pytest.mark.parametrize(
-    "host", ["10.1.2.3", "127.0.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "192.168.0.1"]
-)
+INSIDE = ["10.1.2.3", "127.0.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "192.168.0.1"]
+
+
+@pytest.mark.parametrize("host", [*INSIDE, "localhost", "LocalHost."])
+def test_an_address_that_says_it_is_of_the_own_network_is_not_taken(hooks: Hooks, host: str) -> None:
+    body = {"name": "HR system", "address": f"https://{host}/", "events": ["card.updated"]}
+    answer = hooks.api.post(hooks.url, body)
+    assert (answer.status_code, list(answer.json()["errors"])) == (422, ["address"])
+    assert "private network" in answer.json()["errors"]["address"][0]
+
+
+# Numbers that a resolver takes for 127.0.0.1, and what was written before they were refused.
+@pytest.mark.parametrize("host", [*INSIDE, "2130706433", "0x7f.1"])
 def test_an_address_of_the_own_network_is_never_asked(
     attempt: Attempt, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(fetching, "_may_be_public", lambda _host: True)
     monkeypatch.setattr(socket, "create_connection", no_call)
     assert attempt(f"https://{host}/")["problem"] == "private"
 

@@ -21,6 +21,7 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from vizitka.common import elsewhere
 from vizitka.common.certificates import trust
@@ -46,6 +47,13 @@ class Why(StrEnum):
     CERTIFICATE = "certificate"
     STATUS = "status"
     TOO_LARGE = "too_large"
+
+
+# What somebody is told whose address may not be asked.
+WORDS: Final = {
+    Why.ADDRESS: _("Write an address that begins with https://."),
+    Why.PRIVATE: _("This address leads into a private network, which cannot be asked from here."),
+}
 
 
 class NotFetched(Exception):
@@ -107,12 +115,18 @@ def fetch(
 
 
 def may_be_asked(address: str) -> bool:
-    """Whether the form of an address lets it be asked; whether it leads inside shows when it is."""
+    """Whether the form of an address lets it be asked, if only by a browser in the same network."""
+    return why_not(address) != Why.ADDRESS
+
+
+def why_not(address: str) -> Why | None:
+    """Why an address may not be asked, as far as its form shows: `ADDRESS`, or `PRIVATE` for a number of a network that
+    is not the internet."""
     try:
         _place(address)
-    except NotFetched:
-        return False
-    return True
+    except NotFetched as refusal:
+        return refusal.why
+    return None
 
 
 def _place(address: str) -> _Place:
@@ -129,9 +143,19 @@ def _place(address: str) -> _Place:
     inside = f"{parts.scheme}://{parts.netloc}".lower() in settings.INSIDE_ORIGINS
     if not inside and (parts.scheme != "https" or port not in (None, 443)):
         raise NotFetched(Why.ADDRESS)
+    if not inside and not _may_be_public(host):
+        raise NotFetched(Why.PRIVATE)
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._") + (f"?{parts.query}" if parts.query else "")
     secured = parts.scheme == "https"
     return _Place(secured, host, port or (443 if secured else 80), path, inside)
+
+
+def _may_be_public(host: str) -> bool:
+    """Not what says by itself where it leads: a number, or this machine."""
+    try:
+        return is_public(ipaddress.ip_address(host))
+    except ValueError:
+        return host.rstrip(".").lower() != "localhost"
 
 
 def _found(place: _Place, ends: float) -> Address:

@@ -273,8 +273,9 @@ def _write(connector: Connector, wanted: Wanted) -> None:
 
 def _check(wanted: Wanted, *, named: bool = True) -> None:
     errors: dict[str, list[Any]] = {}
-    if not fetching.may_be_asked(wanted.address) or set(wanted.address) & set("?#"):
-        errors["address"] = [_("Write an address that begins with https://.")]
+    why = fetching.Why.ADDRESS if set(wanted.address) & set("?#") else fetching.why_not(wanted.address)
+    if why:
+        errors["address"] = [fetching.WORDS[why]]
     if not wanted.flows:
         errors["flows"] = [_("Choose what flows there.")]
     if set(wanted.mapping) - set(rules.FIELDS):

@@ -297,8 +297,8 @@ def _forget_failures(webhook: Webhook) -> None:
 
 
 def _check(actor: Person, access: SpaceAccess, wanted: Wanted, kept: Sequence[str]) -> None:
-    if not fetching.may_be_asked(wanted.address):
-        raise InvalidInput(errors={"address": [_("Write an address that begins with https://.")]})
+    if why := fetching.why_not(wanted.address):
+        raise InvalidInput(errors={"address": [fetching.WORDS[why]]})
     if not wanted.events:
         raise InvalidInput(errors={"events": [_("Choose what the webhook is told.")]})
     if not set(wanted.events) <= set(selectors.choosable(actor, access.space)) | set(kept):

@@ -14,7 +14,7 @@ from vizitka.common import clock, crypto
 from vizitka.common.actor import SYSTEM, Actor, Person
 from vizitka.common.errors import InvalidInput, Text
 from vizitka.common.events import tell
-from vizitka.common.fetching import NotFetched, Why, fetch, may_be_asked
+from vizitka.common.fetching import WORDS, NotFetched, Why, fetch, may_be_asked
 from vizitka.directories import selectors as directories
 from vizitka.directories.models import Directory
 from vizitka.sso import selectors, throttles
@@ -45,7 +45,7 @@ TOLD: Final = (
 WHY: Final[Mapping[Why, Text]] = {
     Why.ADDRESS: _("Enter an address that begins with https:// and has no user or port in it."),
     Why.NO_SUCH_NAME: _("There is no such name. Compare the address."),
-    Why.PRIVATE: _("This address leads into a private network, which cannot be asked from here."),
+    Why.PRIVATE: WORDS[Why.PRIVATE],
     Why.AWAY: _("Nobody answered there. Try again, or upload the file."),
     Why.CERTIFICATE: _("The certificate of that server cannot be trusted."),
     Why.STATUS: _("The server answered with an error. Compare the address."),
