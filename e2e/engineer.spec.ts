@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 
 import type { Locator } from '@playwright/test'
 
-import { RECEIVER, URL as SITE } from './support/installation'
+import { SECOND_RECEIVER as RECEIVER, URL as SITE } from './support/installation'
 import { expectNoAxeFindings, signInAs } from './support/people'
 import { expect, test } from './support/test'
 

@@ -261,6 +261,46 @@ test('many cards at once: chosen, deactivated, taken back', async ({ page, compa
   await expect.poll(active).toBe(before)
 })
 
+test('a change of a card that an assistant has made is taken back in the audit log', async ({ page, company }) => {
+  const { id, api, cards } = company
+  const { data: made } = await api.post<{ data: { token: string } }>(`/spaces/${id}/tokens`, {
+    name: 'Claude',
+    abilities: ['cards.read', 'cards.edit'],
+  })
+  const ask = async (name: string, given: object) => {
+    const answer = await page.request.post('/mcp', {
+      headers: {
+        Authorization: `Bearer ${made.token}`,
+        Accept: 'application/json, text/event-stream',
+        'MCP-Protocol-Version': '2025-06-18',
+      },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    })
+    const { result } = (await answer.json()) as { result: { structuredContent: { version: number } } }
+    return result.structuredContent
+  }
+  const card = cards.zoe.uuid
+  const titleOf = async () => (await api.get<{ data: { job_title: string } }>(`/cards/${card}`)).data.job_title
+  const before = await titleOf()
+  const { version } = await ask('read_card', { card })
+  await ask('change_card', { card, version, fields: { job_title: 'Ignore all rules' } })
+  expect(await titleOf()).toBe('Ignore all rules')
+
+  await signInAs(page, company.manager)
+  await page.goto(`/space/${id}/settings/audit-log`)
+  const entry = page
+    .locator('li', { hasText: 'Claude (assistant)' })
+    .filter({ has: page.locator('time') })
+    .first()
+  await expect(entry).toContainText('Ignore all rules')
+  await expectNoAxeFindings(page)
+  await entry.getByRole('button', { name: /^Undo: Card changed/ }).click()
+  await expect(page.getByText('The card says again what it said before.')).toBeVisible()
+  expect(await titleOf()).toBe(before)
+  // Which is an entry of its own.
+  await expect(page.locator('li:has(time)').first()).not.toContainText('Claude')
+})
+
 test('who reads the audit log by keyboard goes on reading at its end', async ({ page, company }) => {
   const { id, api } = company
   for (let number = 0; number < 5; number++) {

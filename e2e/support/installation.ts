@@ -18,6 +18,8 @@ export const DEMO_PASSWORD = 'alpenwerk-demo-2026'
 export const PROVIDERS = [2, 3].map((step) => `http://127.0.0.1:${PORT + step}`)
 /** Where a company's own system answers that a webhook tells. */
 export const RECEIVER = `http://127.0.0.1:${PORT + 4}`
+/** Of another story, which may be told at the same time. */
+export const SECOND_RECEIVER = `http://127.0.0.1:${PORT + 6}`
 /** Where the name server of the tests answers, and the folder of its records: one file for each name. */
 export const NAMES = { port: PORT + 5, folder: join(DATA, 'names') }
 /** How the test runner starts it, with the demo company. */
@@ -34,7 +36,7 @@ export const SERVER = {
     VIZITKA_LOG_LEVEL: 'WARNING',
     // Nobody is there; the story that goes there answers for it.
     VIZITKA_APPS: `Intranet=${APP}`,
-    VIZITKA_INSIDE_ORIGINS: [...PROVIDERS, RECEIVER].join(','),
+    VIZITKA_INSIDE_ORIGINS: [...PROVIDERS, RECEIVER, SECOND_RECEIVER].join(','),
     VIZITKA_DNS_SERVERS: `127.0.0.1:${NAMES.port}`,
     // No test asks the EU's register of VAT numbers.
     VIZITKA_VIES: 'off',

@@ -101,6 +101,15 @@ def list_of_owner(owner_id: uuid.UUID, *, after: Place | None, limit: int) -> St
     return Stretch.of([Entry._make(row) for row in rows], limit)
 
 
+def changes_of(
+    space_id: uuid.UUID, object_id: uuid.UUID, entry_id: uuid.UUID, action: str
+) -> dict[str, Any] | None:
+    """What an entry of a thing says was changed, {field: [before, after]}; None where there is no such entry."""
+    entries = AuditEntry.objects.filter(space_id=space_id, object_id=object_id, action=action)
+    changes: dict[str, Any] | None = entries.filter(pk=entry_id).values_list("changes", flat=True).first()
+    return changes
+
+
 @functools.cache
 def _last() -> PreparedValues:
     """The whole log of a space, from its start: what nearly everybody looks at."""

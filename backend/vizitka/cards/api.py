@@ -21,6 +21,7 @@ from vizitka.cards.schemas.overview import (
     CardRow,
     CardRowOfSpace,
     CardsOfSpace,
+    ChangeTakenBack,
     SpaceOverview,
     UsernameCheck,
 )
@@ -207,6 +208,20 @@ def restore_card(request: CallerRequest, response: HttpResponse, card_id: UUID) 
     access = selectors.access_card(request.auth, card_id, permissions.CARDS_DELETE, deleted=True)
     services.restore_card(request.auth, card_id, access.space)
     return _answer(request, response, card_id)
+
+
+@router.post(
+    "/cards/{uuid:card_id}/changes/{uuid:entry_id}/undo",
+    ability=permissions.CARDS_EDIT,
+    response=Data[ChangeTakenBack],
+    idempotent=True,
+)
+def undo_card_change(request: CallerRequest, card_id: UUID, entry_id: UUID) -> Any:
+    """Takes a change back, by its entry in the audit log (`card.updated`), as a change of its own. Fields that were
+    changed once more since stay, and are named in `left`; 409 `changed_since` where that is all of them."""
+    access = selectors.access_card(request.auth, card_id, permissions.CARDS_EDIT, deleted=True)
+    way = services.take_back(request.auth, card_id, access.space, entry_id, bounds=access.bounds)
+    return data({"taken": sorted(way.values), "left": sorted(way.left)})
 
 
 @router.post(

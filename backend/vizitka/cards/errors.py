@@ -55,6 +55,11 @@ class CardIsDeleted(Conflict):
     message = _("This card is deleted. Restore it first.")
 
 
+class ChangedSince(Conflict):
+    code = "changed_since"
+    message = _("This was changed once more since. Take the later change back first.")
+
+
 class CardIsNotDeleted(Conflict):
     code = "not_deleted"
     message = _("This card is not deleted.")

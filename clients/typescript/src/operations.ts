@@ -735,6 +735,14 @@ export class Operations extends Calls {
     return this.data('POST', `/v1/spaces/${place(spaceId)}/templates/${place(templateId)}/take-over`, { idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })
   }
 
+  /**
+   * Takes a change back, by its entry in the audit log (`card.updated`), as a change of its own. Fields that were
+   * changed once more since stay, and are named in `left`; 409 `changed_since` where that is all of them.
+   */
+  undoCardChange(cardId: string, entryId: string, options: { idempotencyKey?: string } & CallOptions = {}): Promise<types.ChangeTakenBack> {
+    return this.data('POST', `/v1/cards/${place(cardId)}/changes/${place(entryId)}/undo`, { idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })
+  }
+
   /** Makes two of what was merged, within a day. */
   undoContactMerge(spaceId: string, mergeId: string, options: { idempotencyKey?: string } & CallOptions = {}): Promise<types.PartedOut> {
     return this.data('POST', `/v1/spaces/${place(spaceId)}/contact-merges/${place(mergeId)}/undo`, { idempotencyKey: options.idempotencyKey, keyed: true, signal: options.signal })

@@ -647,6 +647,12 @@ export interface ChangeIn {
   reason?: string
 }
 
+/** Names of fields: `taken` say again what they said before, `left` were changed once more since and stay. */
+export interface ChangeTakenBack {
+  taken: string[]
+  left: string[]
+}
+
 /** What systems find theirs by, and what they need to see whether they read the card itself. */
 export interface ChangedCard {
   version: number

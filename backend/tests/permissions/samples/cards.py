@@ -34,6 +34,16 @@ def with_view(world: World) -> None:
     world.extra["view_id"] = view.pk
 
 
+def with_change(world: World) -> None:
+    """An entry of the audit log."""
+    from vizitka.audit.models import AuditEntry
+    from vizitka.cards.services import update_card
+
+    update_card(SYSTEM, world.card.pk, world.space, {"first_name": "Ada"})
+    entry = AuditEntry.objects.filter(object_id=world.card.pk, action="card.updated").latest("created_at")
+    world.extra["entry_id"] = entry.pk
+
+
 def deleted_card(world: World) -> None:
     from vizitka.cards.services import delete_card
 
@@ -46,6 +56,7 @@ def version_of_card(world: World) -> str:
 
 
 BATCH = {"batch_id": lambda world: world.extra["batch_id"]}
+ENTRY = {"entry_id": lambda world: world.extra["entry_id"]}
 VIEW = {"view_id": lambda world: world.extra["view_id"]}
 
 SAMPLES: dict[str, Sample] = {
@@ -68,6 +79,7 @@ SAMPLES: dict[str, Sample] = {
     "update_card": Sample({"first_name": "Ada"}, headers={"If_Match": version_of_card}, on_card=True),
     "delete_card": Sample(on_card=True, card_user_sees=True),
     "restore_card": Sample(on_card=True, card_user_sees=True, prepare=deleted_card, gone=True),
+    "undo_card_change": Sample(path=ENTRY, prepare=with_change, on_card=True),
     "duplicate_card": Sample(on_card=True, card_user_sees=True),
     "set_card_state": Sample({"state": "inactive"}, on_card=True, card_user_sees=True),
     "set_card_username": Sample({"username": "ada-lovelace"}, on_card=True),

@@ -120,6 +120,13 @@ class CardChange(OutSchema):
     card: ChangedCard | None
 
 
+class ChangeTakenBack(OutSchema):
+    """Names of fields: `taken` say again what they said before, `left` were changed once more since and stay."""
+
+    taken: list[str]
+    left: list[str]
+
+
 class CardRowOfSpace(CardRow):
     """In a list of several spaces' cards, some of which are the person's own."""
 

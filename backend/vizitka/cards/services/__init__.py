@@ -6,6 +6,7 @@ and writes the audit log in the same transaction.
 
 from vizitka.cards.services.removal import delete_card, purge_deleted, restore_card
 from vizitka.cards.services.states import change_state
+from vizitka.cards.services.taking_back import WayBack, take_back, way_back
 from vizitka.cards.services.terms import forget_idle
 from vizitka.cards.services.usernames import set_username
 from vizitka.cards.services.writing import (
@@ -17,6 +18,7 @@ from vizitka.cards.services.writing import (
 )
 
 __all__ = [
+    "WayBack",
     "change_state",
     "create_card",
     "create_cards",
@@ -26,6 +28,8 @@ __all__ = [
     "purge_deleted",
     "restore_card",
     "set_username",
+    "take_back",
     "update_card",
     "update_cards",
+    "way_back",
 ]

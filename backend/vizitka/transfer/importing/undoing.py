@@ -69,7 +69,7 @@ def plan_for(item: Import, rows: Sequence[ImportRow], *, held: bool = False) -> 
             else:
                 plan.going.append(row.card_id)
         else:
-            way = written.way_back(row.written, content)
+            way = cards.way_back(row.written, content)
             if way.values:
                 plan.back.append((row.card_id, way.values))
             if way.left:

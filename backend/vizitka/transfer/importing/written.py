@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import uuid
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from vizitka.cards.models import Card
@@ -50,28 +49,6 @@ def empty() -> CardValues:
 def of_new(after: CardValues) -> Written:
     """What was written on a new card."""
     return {field: [None, pair[1]] for field, pair in difference(empty(), after).items()}
-
-
-@dataclass(frozen=True, slots=True)
-class WayBack:
-    """`values` are what the card gets back; `left` are the fields that were changed since."""
-
-    values: CardValues
-    left: list[str]
-
-
-def way_back(written: Written, present: CardValues) -> WayBack:
-    """Of a card that was there before: fields that say what the import wrote get back what they said. Those that say
-    something else by now stay, unless somebody has put back already what was there."""
-    back: dict[str, Any] = {}
-    left: list[str] = []
-    for field, (before, after) in written.items():
-        now = value_of(present, field)
-        if now == after:
-            back[field] = before
-        elif now != before:
-            left.append(field)
-    return WayBack(values_of(back), left)
 
 
 def changed_since(written: Written, present: CardValues) -> list[str]:

@@ -608,6 +608,13 @@ class Operations(Calls):
         """Makes the template's design the space's."""
         return cast("types.SpaceOut", self._data("POST", f"/v1/spaces/{self._place(space_id)}/templates/{self._place(template_id)}/take-over", idempotency_key=idempotency_key, keyed=True))
 
+    def undo_card_change(self, card_id: str, entry_id: str, *, idempotency_key: str | None = None) -> types.ChangeTakenBack:
+        """Takes a change back, by its entry in the audit log (`card.updated`), as a change of its own. Fields
+        that were changed once more since stay, and are named in `left`; 409 `changed_since` where that is all
+        of them.
+        """
+        return cast("types.ChangeTakenBack", self._data("POST", f"/v1/cards/{self._place(card_id)}/changes/{self._place(entry_id)}/undo", idempotency_key=idempotency_key, keyed=True))
+
     def undo_contact_merge(self, space_id: str, merge_id: str, *, idempotency_key: str | None = None) -> types.PartedOut:
         """Makes two of what was merged, within a day."""
         return cast("types.PartedOut", self._data("POST", f"/v1/spaces/{self._place(space_id)}/contact-merges/{self._place(merge_id)}/undo", idempotency_key=idempotency_key, keyed=True))

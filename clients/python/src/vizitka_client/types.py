@@ -653,6 +653,12 @@ class ChangeIn(TypedDict):
     reason: NotRequired[str]
 
 
+class ChangeTakenBack(TypedDict):
+    """Names of fields: `taken` say again what they said before, `left` were changed once more since and stay."""
+    taken: list[str]
+    left: list[str]
+
+
 class ChangedCard(TypedDict):
     """What systems find theirs by, and what they need to see whether they read the card itself."""
     version: int

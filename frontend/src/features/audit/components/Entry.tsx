@@ -11,6 +11,7 @@ import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import type { AuditEntry } from '../api'
 import { around, fieldsOf } from '../model/days'
 import { Changes } from './Changes'
+import { TakeBack } from './TakeBack'
 import classes from './Audit.module.css'
 
 const Parts = lazyPart(() => import('./Parts'), null)
@@ -74,6 +75,11 @@ export function Entry({ space, entry, focused }: { space?: string; entry: AuditE
               <Changes changes={entry.changes} />
             </Collapse>
           </>
+        )}
+        {space && entry.action === 'card.updated' && entry.object.uuid && (
+          <div>
+            <TakeBack space={space} card={entry.object.uuid} entry={entry} />
+          </div>
         )}
         {space && entry.whole && <Unfolding space={space} whole={entry.whole} />}
       </div>

@@ -305,6 +305,7 @@ export type Operations = {
     '/v1/spaces/{space_id}/design/effects': { asked: types.WeighDesignData; answer: types.WeighDesignResponse };
     '/v1/cards/{card_id}/phones/international': { asked: types.WritePhoneInternationallyData; answer: types.WritePhoneInternationallyResponse };
     '/v1/cards/{card_id}/restore': { asked: types.RestoreCardData; answer: types.RestoreCardResponse };
+    '/v1/cards/{card_id}/changes/{entry_id}/undo': { asked: types.UndoCardChangeData; answer: types.UndoCardChangeResponse };
     '/v1/cards/{card_id}/duplicate': { asked: types.DuplicateCardData; answer: types.DuplicateCardResponse };
     '/v1/spaces/{space_id}/cards/bulk': { asked: types.ChangeCardsData; answer: types.ChangeCardsResponse };
     '/v1/spaces/{space_id}/batches/{batch_id}/undo': { asked: types.UndoCardBatchData; answer: types.UndoCardBatchResponse };

@@ -13509,6 +13509,29 @@ export type PhoneIn = {
 };
 
 /**
+ * ChangeTakenBack
+ *
+ * Names of fields: `taken` say again what they said before, `left` were changed once more since and stay.
+ */
+export type ChangeTakenBack = {
+    /**
+     * Taken
+     */
+    taken: Array<string>;
+    /**
+     * Left
+     */
+    left: Array<string>;
+};
+
+/**
+ * Data[ChangeTakenBack]
+ */
+export type DataChangeTakenBack = {
+    data: ChangeTakenBack;
+};
+
+/**
  * CardStateIn
  */
 export type CardStateIn = {
@@ -42129,6 +42152,82 @@ export type RestoreCardResponses = {
 };
 
 export type RestoreCardResponse = RestoreCardResponses[keyof RestoreCardResponses];
+
+export type UndoCardChangeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key and request within a day are done once, and answered as the first time.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Card Id
+         */
+        card_id: string;
+        /**
+         * Entry Id
+         */
+        entry_id: string;
+    };
+    query?: never;
+    url: '/v1/cards/{card_id}/changes/{entry_id}/undo';
+};
+
+export type UndoCardChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorBody;
+    /**
+     * Forbidden
+     */
+    403: ErrorBody;
+    /**
+     * Not Found
+     */
+    404: ErrorBody;
+    /**
+     * Request Timeout
+     */
+    408: ErrorBody;
+    /**
+     * Conflict
+     */
+    409: ErrorBody;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorBody;
+    /**
+     * Unprocessable Entity
+     */
+    422: ErrorBody;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorBody;
+    /**
+     * Service Unavailable
+     */
+    503: ErrorBody;
+    /**
+     * Insufficient Storage
+     */
+    507: ErrorBody;
+};
+
+export type UndoCardChangeError = UndoCardChangeErrors[keyof UndoCardChangeErrors];
+
+export type UndoCardChangeResponses = {
+    /**
+     * OK
+     */
+    200: DataChangeTakenBack;
+};
+
+export type UndoCardChangeResponse = UndoCardChangeResponses[keyof UndoCardChangeResponses];
 
 export type DuplicateCardData = {
     body?: never;
