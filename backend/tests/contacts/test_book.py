@@ -260,7 +260,13 @@ def test_who_holds_some_is_found_among_many(book: Book, make_card: MakeCard) -> 
     assert holders(f"?limit=2&search=huber&card={book.petra.pk}") == [
         ("", 1), ("Anna0 Huber", 1), ("Petra Gruber", 2),
     ]  # fmt: skip
-    assert holders(f"?limit=2&card={book.hannes.pk}") == [("", 1), ("Petra Gruber", 2)]
+    assert holders(f"?limit=2&card={book.hannes.pk}") == [
+        ("", 1),
+        ("Petra Gruber", 2),
+        ("Hannes von Auer", 0),
+    ]
+    mine = book.of_petra.get(book.path(f"/owners?card={book.hannes.pk}")).json()["data"]
+    assert [row["owner"]["name"] for row in mine] == ["Petra Gruber"]
 
 
 def test_changing_deleting_and_restoring(book: Book) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from vizitka.cards import finding
+from vizitka.cards.models import Card
 from vizitka.common import clock
 from vizitka.common.actor import Person
 from vizitka.common.api.paging import Listing
@@ -374,7 +375,7 @@ def _counted_mine(rows: DeletableRows[Contact], today: dt.date) -> Counts:
 
 def holders(scope: Scope, query: HolderQuery) -> list[tuple[Mapping[str, Any] | None, int]]:
     """Who holds how many of what is seen: the columns of each card (None: the company, which no search leaves out), by
-    name. Two queries at most."""
+    name. Three queries at most."""
     columns = ("card_id", "space_id", *(f"card__{name}" for name in _OF_CARD))
     living = scope.living()
     words = finding.words_of(query.search)
@@ -383,7 +384,7 @@ def holders(scope: Scope, query: HolderQuery) -> list[tuple[Mapping[str, Any] | 
     chosen = list(rows.order_by(F("card__sort_name").asc(nulls_first=True), "card_id")[: query.limit])
     if query.card is not None and all(row["card_id"] != query.card for row in chosen):
         named = living.filter(card_id=query.card).values(*columns, "card__sort_name")
-        chosen += named.annotate(number=Count("pk")).order_by()
+        chosen += named.annotate(number=Count("pk")).order_by() or _holding_none(scope, query.card)
     found: list[tuple[Mapping[str, Any] | None, int]] = []
     for row in chosen:
         card = {name: row[f"card__{name}"] for name in _OF_CARD}
@@ -393,3 +394,15 @@ def holders(scope: Scope, query: HolderQuery) -> list[tuple[Mapping[str, Any] | 
             else (None, row["number"])
         )
     return found
+
+
+def _holding_none(scope: Scope, card_id: uuid.UUID) -> list[dict[str, Any]]:
+    """The row of a card that holds nobody, such as one that somebody still filters by after all were handed over."""
+    cards = Card.objects.in_space(scope.space_id).living().filter(pk=card_id)
+    if not scope.whole and card_id not in scope.cards:
+        return []
+    return [
+        {"card_id": card_id, "space_id": scope.space_id, "number": 0}
+        | {f"card__{name}": value for name, value in row.items()}
+        for row in cards.values(*_OF_CARD)
+    ]

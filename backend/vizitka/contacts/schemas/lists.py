@@ -148,8 +148,8 @@ class MyContactCounts(OutSchema):
 
 
 class HolderQuery(InSchema):
-    """`search` finds holders by words of their cards. `card` is named besides, whatever is looked for, as long as it
-    holds somebody."""
+    """`search` finds holders by words of their cards. `card` is named besides, whatever is looked for, also
+    when it holds nobody any more."""
 
     search: str = Field("", max_length=200)
     card: UUID | None = None

@@ -21897,8 +21897,8 @@ export type MyContactCounts = {
 /**
  * HolderQuery
  *
- * `search` finds holders by words of their cards. `card` is named besides, whatever is looked for, as long as it
- * holds somebody.
+ * `search` finds holders by words of their cards. `card` is named besides, whatever is looked for, also
+ * when it holds nobody any more.
  */
 export type HolderQuery = {
     /**
