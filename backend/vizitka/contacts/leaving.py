@@ -19,8 +19,8 @@ from vizitka.common.events import Event, tell
 from vizitka.contacts.enums import Leaving
 from vizitka.contacts.events import ContactHandedOver
 from vizitka.contacts.models import Contact, ContactMeeting, held_by
-from vizitka.contacts.settings import ContactSettings, settings_of
-from vizitka.spaces.models import Space
+from vizitka.contacts.settings import ContactSettings
+from vizitka.spaces.sections import of_spaces
 
 PORTION: Final = 500
 
@@ -35,17 +35,15 @@ def hear_of_cards(events: Sequence[Event]) -> None:
                 left[event.space_id][event.object_id] = event.actor
             elif _is_back(event):
                 back[event.space_id].append(event)
-    for space in Space.objects.filter(pk__in=left).select_related("contactsettings"):
-        leave(space, left[space.pk], may_return=True)
+    for space_id, settings in of_spaces(ContactSettings, left).items():
+        leave(settings, left[space_id], may_return=True)
     for space_id, told in back.items():
         come_back(space_id, told)
 
 
 def hear_of_vacancies(actor: Actor, space_id: uuid.UUID, card_ids: Collection[uuid.UUID]) -> None:
     """The last person of these cards has left."""
-    space = Space.objects.filter(pk=space_id).select_related("contactsettings").first()
-    if space is not None:
-        leave(space, dict.fromkeys(card_ids, actor))
+    leave(of_spaces(ContactSettings, [space_id])[space_id], dict.fromkeys(card_ids, actor))
 
 
 def _is_left(event: CardEvent) -> bool:
@@ -59,19 +57,19 @@ def _is_back(event: CardEvent) -> bool:
     )
 
 
-def leave(space: Space, actors: Mapping[uuid.UUID, Actor], *, may_return: bool = False) -> int:
+def leave(settings: ContactSettings, actors: Mapping[uuid.UUID, Actor], *, may_return: bool = False) -> int:
     """The contacts of cards that nobody uses any more go where the space has said; `actors` are who has switched off
     which. Those that `may_return` do so with their card. As many queries for a thousand cards as for one. Returns how
     many contacts went."""
-    settings = settings_of(space)
     if settings.contacts_of_leavers == Leaving.CARD:
         return 0
-    colleague = _colleague(space.pk, settings)
+    space_id = settings.space_id
+    colleague = _colleague(space_id, settings)
     # A colleague who leaves as well has nobody but the company.
     own = {card_id: actor for card_id, actor in actors.items() if card_id == colleague}
     others = {card_id: actor for card_id, actor in actors.items() if card_id != colleague}
-    went = pass_on(space.pk, others, colleague, may_return=may_return)
-    return went + pass_on(space.pk, own, None, may_return=may_return)
+    went = pass_on(space_id, others, colleague, may_return=may_return)
+    return went + pass_on(space_id, own, None, may_return=may_return)
 
 
 def come_back(space_id: uuid.UUID, told: Sequence[CardEvent]) -> int:

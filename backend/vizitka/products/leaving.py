@@ -18,8 +18,8 @@ from vizitka.products.enums import Act, Label
 from vizitka.products.models import STOCK, Product, ProductEntry, ProductSerial
 from vizitka.products.rules import WITH_CARD
 from vizitka.products.services.writing import AT_ONCE, Move, Standing, have_left, put
-from vizitka.products.settings import go_back
-from vizitka.spaces.models import Space
+from vizitka.products.settings import ProductSettings
+from vizitka.spaces.sections import of_spaces
 
 
 def hear_of_cards(events: Sequence[Event]) -> None:
@@ -28,13 +28,13 @@ def hear_of_cards(events: Sequence[Event]) -> None:
     for event in events:
         if isinstance(event, CardEvent) and event.object_id is not None and _is_left(event):
             left[event.space_id][event.object_id] = event.actor
-    for space in Space.objects.filter(pk__in=left).select_related("productsettings"):
-        if go_back(space):
-            actors = left[space.pk]
+    for space_id, settings in of_spaces(ProductSettings, left).items():
+        if settings.products_return:
+            actors = left[space_id]
             put(
                 *(
                     _released(actors[product.card_id], product)
-                    for product in _products_of(space.pk, actors)
+                    for product in _products_of(space_id, actors)
                     if product.card_id is not None
                 )
             )

@@ -9,8 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from vizitka.audit.fields import Switch
 from vizitka.common.api.envelope import InSchema
-from vizitka.spaces.models import Space
-from vizitka.spaces.sections import Section, SettingsRow, read, register
+from vizitka.spaces.sections import Section, SettingsRow, register
 
 
 class ProductSettings(SettingsRow):
@@ -33,8 +32,3 @@ WORDS: Final = {
 }
 
 register(Section(ProductSettings, ProductSchema, WORDS))
-
-
-def go_back(space: Space) -> bool:
-    """Whether products leave a card of the space that is switched off or deleted."""
-    return read(space, ProductSettings).products_return

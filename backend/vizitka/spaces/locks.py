@@ -22,10 +22,15 @@ def _lock(wanted: Q) -> list[uuid.UUID]:
     return list(rows.values_list("pk", flat=True))
 
 
-def lock_space(space_id: uuid.UUID) -> Space:
-    """The space as it is under the lock, with its licence and its settings. Raises `NotFound`."""
+def hold_space(space_id: uuid.UUID) -> None:
+    """Locks a space that the caller has read, and of which nothing is decided but who is in it. Raises `NotFound`."""
     if not _lock(Q(pk=space_id)):
         raise NotFound
+
+
+def lock_space(space_id: uuid.UUID) -> Space:
+    """The space as it is under the lock, with its licence and its settings. Raises `NotFound`."""
+    hold_space(space_id)
     joined = ("versions", *WITH_LICENCE, *sections.related())
     return Space.objects.select_related(*joined).get(pk=space_id)
 

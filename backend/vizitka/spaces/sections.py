@@ -7,6 +7,7 @@ its fields as if they were the space's own.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
@@ -97,6 +98,14 @@ def is_on_pages(model: type[SettingsRow]) -> bool:
 def read(space: Space, model: type[R]) -> R:
     """The space's row, or one with the defaults. A query unless it was read with the space (`related`)."""
     return cast(R, getattr(space, cast(str, model._meta.model_name), None)) or model(space=space)
+
+
+def of_spaces(model: type[R], space_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, R]:
+    """The rows of these spaces, with the defaults where there is none; the spaces themselves, which are wide, are not
+    read. One query."""
+    found: dict[uuid.UUID, R] = {space_id: model(space_id=space_id) for space_id in space_ids}
+    found |= {row.pk: row for row in model.objects.in_spaces(list(found))}
+    return found
 
 
 def holder(space: Space, field: str) -> Space | SettingsRow:

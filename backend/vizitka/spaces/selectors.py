@@ -371,20 +371,30 @@ def members_of(space_id: uuid.UUID) -> Mapping[uuid.UUID, str]:
     return dict(SpaceMember.objects.in_space(space_id).values_list("user_id", "role"))
 
 
+def owns_alone(user: User) -> bool:
+    """Whether a space, deleted ones too, would be without an owner."""
+    mine, others = _of_owned(user)
+    return Space.objects.filter(Exists(mine)).exclude(Exists(others.filter(role=SpaceRole.OWNER))).exists()
+
+
 def solely_owned(user: User) -> list[Any]:
     """Spaces (deleted ones too) that would be without an owner, each with `others` and `is_filled`."""
-    everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
-        space=OuterRef("pk")
-    )
-    mine = everyone.filter(user=user, role=SpaceRole.OWNER)
-    # Who has not said yes belongs to nothing yet, and that somebody has an account is not told here either.
-    others = everyone.filter(agreed=True).exclude(user=user)
+    mine, others = _of_owned(user)
     return list(
         Space.objects.filter(Exists(mine))
         .exclude(Exists(others.filter(role=SpaceRole.OWNER)))
         .annotate(others=Exists(others), is_filled=ExpressionWrapper(holdings.living("pk"), BooleanField()))
         .order_by("name", "pk")
     )
+
+
+def _of_owned(user: User) -> tuple[Any, Any]:
+    """Of a space that an outer query looks at: the person as its owner, and the others in it."""
+    everyone = SpaceMember.objects.across_spaces("who else is in the person's own spaces").filter(
+        space=OuterRef("pk")
+    )
+    # Who has not said yes belongs to nothing yet, and that somebody has an account is not told here either.
+    return everyone.filter(user=user, role=SpaceRole.OWNER), everyone.filter(agreed=True).exclude(user=user)
 
 
 def unlicensed_spaces_owned(user_id: uuid.UUID) -> int:

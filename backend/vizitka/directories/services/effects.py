@@ -371,8 +371,15 @@ def _give_roles(stage: Stage, person: DirectoryPerson) -> None:
     for key in sorted(set(wanted) | (set(person.given_roles) & set(stage.spaces))):
         given, now = person.given_roles.get(key), wanted.get(key)
         if given != now:
-            _give_role(stage, locks.lock_space(uuid.UUID(key)), user, given, now)
+            _give_role(stage, _held(stage, key), user, given, now)
     person.given_roles = wanted
+
+
+def _held(stage: Stage, key: str) -> Space:
+    """A space that the directory serves, locked."""
+    space = stage.spaces[key]
+    locks.hold_space(space.pk)
+    return space
 
 
 def _give_role(stage: Stage, space: Space, user: User, given: str | None, wanted: str | None) -> None:
@@ -406,9 +413,9 @@ def leave(stage: Stage, person: DirectoryPerson) -> None:
         kept["roles"] = {}
         kept["cards"] = {}
         for key in sorted(stage.spaces):
-            _take_out(stage, locks.lock_space(uuid.UUID(key)), user, kept)
+            _take_out(stage, _held(stage, key), user, kept)
         if person.made_user:
-            if spaces.solely_owned(user):
+            if spaces.owns_alone(user):
                 raise LastOwnerHere
             brought.rest(stage.actor, user)
         else:
@@ -452,7 +459,7 @@ def _send_card_away(stage: Stage, person: DirectoryPerson) -> dict[str, Any]:
     heir = heir_of(stage, person)
     way = LeaveWay(stage.settings.on_leave) if heir is not None else LeaveWay.OFF
     kept: dict[str, Any] = {"way": way.value, "state": card.state, "heir": str(heir.pk) if heir else ""}
-    space = Space.objects.get(pk=card.space_id)
+    space = stage.spaces.get(str(card.space_id)) or Space.objects.get(pk=card.space_id)
     if way == LeaveWay.COLLEAGUE and heir is not None:
         kept["heirs"] = _hand_over(stage, space, card, heir)
     elif card.state == CardState.ACTIVE:
@@ -514,7 +521,7 @@ def come_back(stage: Stage, person: DirectoryPerson) -> None:
     for key in sorted(set(kept.get("roles") or {}) & set(stage.spaces)):
         role = kept["roles"][key]
         back = SpaceRole.ADMIN.value if role == SpaceRole.OWNER else role
-        _give_role(stage, locks.lock_space(uuid.UUID(key)), user, None, back)
+        _give_role(stage, _held(stage, key), user, None, back)
     _give_roles(stage, person)
     person.state, person.left_at, person.kept = PersonState.HERE, None, {}
     person.save()
