@@ -353,7 +353,7 @@ def nginx(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         f"client_body_temp_path {folder}/b; proxy_temp_path {folder}/p; fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;"
         f"open_file_cache max=100; server {{ listen 127.0.0.1:{port}; root {folder}; {''.join(places)} }} }}"
     )
-    with _listening([binary, "-c", f"{folder}/nginx.conf", "-p", folder], port, folder):
+    with listening([binary, "-c", f"{folder}/nginx.conf", "-p", folder], port, folder):
         yield port
 
 
@@ -365,12 +365,12 @@ def bare(files: Mapping[str, tuple[bytes, Headers]]) -> Iterator[int]:
         Path(folder, name).write_bytes(content)
         Path(folder, f"{name}.json").write_text(json.dumps([*_of_the_answer(headers).items()]))
     command = [sys.executable, str(Path(__file__).parent / "bare.py"), str(port)]
-    with _listening(command, port, folder, BARE_FOLDER=folder, PYTHONPATH=str(BACKEND)):
+    with listening(command, port, folder, BARE_FOLDER=folder, PYTHONPATH=str(BACKEND)):
         yield port
 
 
 @contextmanager
-def _listening(command: list[str], port: int, folder: str, **variables: str) -> Iterator[None]:
+def listening(command: list[str], port: int, folder: str, **variables: str) -> Iterator[None]:
     """A server while it is asked; its folder goes with it."""
     server = subprocess.Popen(command, env={**os.environ, **variables})
     try:

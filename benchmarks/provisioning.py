@@ -7,14 +7,16 @@ import http.client
 import json
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import sign_ins
 from figures import Run
-from harness import BACKEND, Installation, installation
+from harness import BACKEND, Installation, free_port, installation, listening
 
 # What Entra asks for at once.
 CONNECTIONS: Final = 4
@@ -22,6 +24,7 @@ READS: Final = 400
 GROUPS: Final = 200
 MEMBERS: Final = 50
 ADDED: Final = 400
+IN_MEMORY: Final = 1_500
 SIGNED_IN: Final = 400
 SET_UP: Final = """
 import json
@@ -62,17 +65,19 @@ Ask = tuple[str, str, Any]
 class Provider:
     """Sends calls by so many connections, and again what was too much at once."""
 
-    def __init__(self, it: Installation) -> None:
+    def __init__(self, port: int, base: str, token: str) -> None:
+        self._port = port
+        self._base = base
+        self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/scim+json"}
+
+    @classmethod
+    def of(cls, it: Installation) -> Provider:
         told = subprocess.run(
             [sys.executable, "manage.py", "shell", "-v", "0", "-c", SET_UP],
             env=it.environment, cwd=BACKEND, check=True, capture_output=True, text=True,
         ).stdout  # fmt: skip
         made = json.loads(next(line for line in told.splitlines() if line.startswith("#"))[1:])
-        self._port = it.port
-        self._base = f"/scim/v2/{made['directory']}"
-        self._headers = {
-            "Authorization": f"Bearer {made['token']}", "Content-Type": "application/scim+json",
-        }  # fmt: skip
+        return cls(it.port, f"/scim/v2/{made['directory']}", made["token"])
 
     def send(self, calls: Sequence[Ask]) -> tuple[list[Any], float]:
         """The answers in their order, and how many came a second."""
@@ -148,8 +153,19 @@ def _wait_until_settled(it: Installation) -> None:
         sys.exit(f"not everybody has come: {told[-300:]}")
 
 
+def in_memory() -> float:
+    """People made a second by a server that writes nothing down and does nothing else, by as many connections."""
+    port, folder = free_port(), tempfile.mkdtemp(prefix="vizitka-scim-")
+    program = str(Path(sys.executable).with_name("scim2-server"))
+    # It writes a line for each call to its standard error.
+    command = ["sh", "-c", 'exec "$0" "$@" 2>/dev/null', program, "--port", str(port), "--bearer-token", "bench"]
+    with listening(command, port, folder):
+        _made, rate = Provider(port, "/v2", "bench").send([("POST", "/Users", person(n)) for n in range(IN_MEMORY)])
+    return rate
+
+
 def measured(it: Installation, people: int, at: sign_ins.Provider) -> dict[str, float]:
-    provider = Provider(it)
+    provider = Provider.of(it)
     started = time.perf_counter()
     # The server under test keeps no statistics by itself, as any other does within a minute.
     first, _rate = provider.send([("POST", "/Users", person(n)) for n in range(FIRST)])
@@ -201,12 +217,14 @@ def measure(people: int, run: Run) -> list[str]:
     """On SQLite a fifth of the people: who has so many has PostgreSQL."""
     found: dict[str, dict[str, float]] = {}
     numbers = {"postgresql": people, "sqlite": people // 5}
+    peer = in_memory()
     for database, number in numbers.items():
         with sign_ins.provider() as at:
             variables = {"VIZITKA_TRUSTED_PROXIES": "1", "VIZITKA_INSIDE_ORIGINS": at.issuer}
             with installation(0, database, **variables) as it:
                 found[database] = measured(it, number, at)
         run.note(f"scim: people made, {database}", found[database]["coming"], "/s")
+        run.note(f"scim: people made, {database} : a server in memory", found[database]["coming"] / peer, "ratio")
         run.note(f"scim: people changed, {database}", found[database]["changing"], "/s")
         run.note(f"sso: sign-ins, {database}", found[database]["signing_in"], "/s")
     show: Callable[[float], str] = "{:,.0f}/s".format
@@ -217,15 +235,17 @@ def measure(people: int, run: Run) -> list[str]:
         "gets an account and a card (the seconds end when the last has them), who leaves loses both; every call stands "
         "in the log. On PostgreSQL calls that meet only write down, and a hundred people are settled together. Members are added one by one by "
         "all connections at once into four groups, and counted afterwards. A sign-in is the whole way by OpenID Connect "
-        "(three requests and the exchange of the code, the provider beside on the same machine).",
+        "(three requests and the exchange of the code, the provider beside on the same machine). A server that keeps people in "
+        f"memory alone (scim2-server) made {peer:,.0f} a second in the same run; the ratio is to that.",
         "",
-        "| database | people | all people, groups and members | people made | changed | left | members added | found by user name | by address | pages of 100 | sign-ins |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+        "| database | people | all people, groups and members | people made | : in memory | changed | left | members added | found by user name | by address | pages of 100 | sign-ins |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
         *[
             f"| {database} | {numbers[database]:,} | {rates['seconds']:.0f} s | " + " | ".join(
                 show(rates[name])
+                if name != "ratio" else f"{rates['coming'] / peer:.2f}"
                 for name in (
-                    "coming", "changing", "leaving", "members", "by_name", "by_address", "pages", "signing_in",
+                    "coming", "ratio", "changing", "leaving", "members", "by_name", "by_address", "pages", "signing_in",
                 )
             ) + " |"
             for database, rates in found.items()
