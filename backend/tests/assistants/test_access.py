@@ -815,3 +815,9 @@ def test_only_what_the_protocol_has_is_taken(api: ApiClient, path: str) -> None:
     assert api.post("/oauth/token", {}).status_code == 400
     odd = api.client.post(path, b"\xff\xfe", content_type="application/x-www-form-urlencoded")
     assert odd.status_code == 400
+
+
+def test_over_a_connection_that_others_read_nothing_is_given(settings: Any, client: Any) -> None:
+    settings.API_URL = settings.PUBLIC_URL = "http://cards.example.com"
+    answer = client.post("/oauth/token", "grant_type=refresh_token", "application/x-www-form-urlencoded")
+    assert (answer.status_code, answer.json()["error"]) == (400, "insecure_transport")

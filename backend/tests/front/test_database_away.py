@@ -46,7 +46,7 @@ MISTAKES = [
 
 @pytest.fixture
 def break_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
-    """The sessions of the API and the cards of pages raise this."""
+    """The sessions of the API, the cards of pages and the tokens of assistants raise this."""
 
     def make(error: Exception) -> None:
         def broken(*arguments: Any, **options: Any) -> Any:
@@ -54,6 +54,8 @@ def break_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
 
         monkeypatch.setattr("vizitka.accounts.selectors.session_by_token", broken)
         monkeypatch.setattr("vizitka.publishing.views.find", broken)
+        monkeypatch.setattr("vizitka.assistants.views.find_assistant", broken)
+        monkeypatch.setattr("vizitka.assistants.access.views.SERVER.create_token_response", broken)
 
     return make
 
@@ -81,3 +83,27 @@ def test_what_is_no_fault_of_the_database_is_not_put_on_it(break_with: Any, erro
     answer = client.get("/v1/me", headers={"Authorization": "Bearer x"})
     assert answer.status_code in (500, 507)
     assert client.get("/c/zoe").status_code in (500, 507)
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(AWAY[1], 503, "temporarily_unavailable"), (MISTAKES[2], 500, "server_error")],
+    ids=["away", "mistake"],
+)
+def test_programs_of_assistants_read_it_in_their_own_forms(
+    break_with: Any, settings: Any, error: Exception, status: int, code: str
+) -> None:
+    settings.API_URL = settings.PUBLIC_URL = "https://vizitka.example"
+    break_with(error)
+    client = Client(raise_request_exception=False)
+    call = client.post("/mcp", {}, "application/json", headers={"Authorization": "Bearer vzk_x"})
+    told = call.json()
+    assert (call.status_code, told["jsonrpc"], told["id"]) == (status, "2.0", None)
+    assert told["error"]["data"]["code"] == ("unavailable" if status == 503 else "server_error")
+    access = client.post("/oauth/token", "grant_type=refresh_token", FORM)
+    assert (access.status_code, access.json()["error"]) == (status, code)
+    assert ("Retry-After" in call.headers) is ("Retry-After" in access.headers) is (status == 503)
+    assert "anything else" not in call.content.decode() + access.content.decode()

@@ -29,6 +29,7 @@ from vizitka.assistants import tools
 from vizitka.assistants.access.metadata import challenge
 from vizitka.assistants.actors import assisted
 from vizitka.assistants.said import FROM_CARDS, plain
+from vizitka.assistants.shapes import of_protocol
 from vizitka.assistants.tools import Tool
 from vizitka.common.actor import AccountToken, Token
 from vizitka.common.api.errors import field_of, said_to, sentence, unforeseen
@@ -94,12 +95,8 @@ def _is_own_origin(origin: str) -> bool:
 
 
 def _refused(status: int, code: str, message: str) -> HttpResponse:
-    body = {
-        "jsonrpc": "2.0",
-        "id": None,
-        "error": {"code": -32000, "message": message, "data": {"code": code}},
-    }
-    return HttpResponse(orjson.dumps(body), "application/json", status, headers={"Cache-Control": "no-store"})
+    body = orjson.dumps(of_protocol(code, message))
+    return HttpResponse(body, "application/json", status, headers={"Cache-Control": "no-store"})
 
 
 async def _served(

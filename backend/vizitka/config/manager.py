@@ -14,10 +14,11 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from vizitka.common import database
+from vizitka.common.api.errors import WentWrong
 from vizitka.common.errors import Unavailable
 from vizitka.common.methods import only_reads
 from vizitka.common.middleware import POWERS, manager_policy
-from vizitka.front.refusals import refused
+from vizitka.front.refusals import refused, told_to_program
 from vizitka.payments.pages import sources_of
 
 MISSING = (
@@ -136,7 +137,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     """For what nobody expected, and for a database that is away."""
     if database.is_away(sys.exc_info()[1]):
         return refused(request, Unavailable())
-    return HttpResponse(
+    return told_to_program(request, WentWrong()) or HttpResponse(
         "<!doctype html><meta charset=utf-8><title>Error</title>"
         "<h1>Error. Something went wrong.</h1><p><a href=/>Home</a>",
         status=500,

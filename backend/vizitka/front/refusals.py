@@ -12,6 +12,7 @@ import orjson
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from vizitka.assistants import shapes
 from vizitka.common.api import errors
 from vizitka.common.errors import ApplicationError
 from vizitka.common.exchange import REFUSAL
@@ -33,16 +34,22 @@ def refuse(get_response: Handler) -> Handler:
 
 
 def refused(request: HttpRequest, refusal: ApplicationError) -> HttpResponseBase:
-    """The answer: JSON under /v1, in the shapes of SCIM under /scim, a page of words elsewhere."""
-    response: HttpResponseBase
-    if request.path.startswith("/v1/"):
-        content = orjson.dumps(errors.body(refusal.message, refusal.code))
-        response = HttpResponse(content, status=refusal.status, content_type="application/json")
-    elif request.path.startswith("/scim/"):
-        content = orjson.dumps(scim_error(refusal.status, refusal.code.replace("_", " ")))
-        response = HttpResponse(content, status=refusal.status, content_type=CONTENT_TYPE)
-    else:
-        response = notice(request, refusal.code)
+    """The answer to a program, or a page of words."""
+    response = told_to_program(request, refusal) or notice(request, refusal.code)
     for name, value in refusal.headers.items():
         response.headers[name] = value
     return response
+
+
+def told_to_program(request: HttpRequest, refusal: ApplicationError) -> HttpResponse | None:
+    """JSON under /v1, in the shapes of SCIM under /scim, in those of their protocols where programs of assistants call;
+    None where people read."""
+    path, status, kind = request.path, refusal.status, "application/json"
+    content: object
+    if path.startswith("/v1/"):
+        content = errors.body(refusal.message, refusal.code)
+    elif path.startswith("/scim/"):
+        content, kind = scim_error(status, refusal.code.replace("_", " ")), CONTENT_TYPE
+    else:
+        content = shapes.refusal(path, status, refusal.code, str(refusal.message))
+    return HttpResponse(orjson.dumps(content), kind, status) if content else None

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import orjson
+from authlib.oauth2.rfc6749.errors import InsecureTransportError
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,6 +15,7 @@ from vizitka.assistants import throttles
 from vizitka.assistants.access import clients, metadata
 from vizitka.assistants.access.asking import LONGEST_REQUEST, pack
 from vizitka.assistants.access.server import REVOCATION, SERVER, Answer, Asked
+from vizitka.assistants.shapes import of_oauth
 from vizitka.common.errors import TooManyAttempts
 from vizitka.common.network import client_address
 
@@ -83,6 +85,9 @@ def _asked(request: HttpRequest, ask: Any) -> HttpResponse:
         asked = Asked("POST", request.path, request.body.decode(), request.headers)
     except ValueError:
         return _refused(400, "invalid_request", "This form cannot be read.")
+    except InsecureTransportError as refusal:
+        # An installation whose address is neither https nor of this machine gives nobody access.
+        return _refused(400, refusal.error, str(refusal.description))
     with transaction.atomic():
         answer: Answer = ask(asked)
     if answer.status != 200:
@@ -109,7 +114,7 @@ def _told(status: int, body: Any, headers: dict[str, str]) -> HttpResponse:
 
 
 def _refused(status: int, code: str, why: str) -> HttpResponse:
-    return _told(status, {"error": code, "error_description": why}, KEPT_BY_NOBODY)
+    return _told(status, of_oauth(code, why), KEPT_BY_NOBODY)
 
 
 def _waiting(refusal: TooManyAttempts) -> HttpResponse:
