@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two cores of the smallest machine: pages that come slowly on purpose leave a core to others.
   workers: 3,
-  retries: 0,
+  // Whoever passes only then is named at the end as flaky: a fault to be found, but no reason to try all else again.
+  retries: 1,
   // Pictures are taken by `make shots` only.
   grepInvert: process.env.SHOTS ? undefined : /@shots/,
   forbidOnly: true,
