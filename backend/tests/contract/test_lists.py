@@ -36,7 +36,7 @@ from vizitka.directories.models import (
     DirectoryPerson,
 )
 from vizitka.directories.services import people as bring_people
-from vizitka.directories.services.people import PersonValues
+from vizitka.directories.services.values import PersonValues
 from vizitka.images.enums import ImagePurpose
 from vizitka.images.models import Image
 from vizitka.images.services import store_image

@@ -15,7 +15,8 @@ from vizitka.directories import selectors
 from vizitka.directories.enums import Source
 from vizitka.directories.models import Directory, DirectoryDomain, DirectoryPerson
 from vizitka.directories.services import directories, domains, people
-from vizitka.directories.services.people import PersonValues, Result
+from vizitka.directories.services.people import Result
+from vizitka.directories.services.values import PersonValues
 from vizitka.spaces.models import Space
 
 __all__ = ["NameServer", "Zone", "name_server"]

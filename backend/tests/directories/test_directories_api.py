@@ -17,7 +17,7 @@ from vizitka.common import clock
 from vizitka.directories import log, rules, selectors
 from vizitka.directories.enums import CallOutcome, Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson, DirectorySettings
-from vizitka.directories.services import people
+from vizitka.directories.services import deciding, people
 from vizitka.jobs.messages import sentence
 from vizitka.spaces.models import SpaceMember
 
@@ -155,7 +155,7 @@ def test_who_leaves_is_let_through_before_who_finds_no_room(
     for name in ("bea", "cora", "dora"):
         receive(directory, name)
     people.leave(directory, selectors.actor_of(directory), anna.pk)
-    monkeypatch.setattr(people, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(deciding, "MOST_AT_ONCE", 1)
     client = api.as_(owner_of(directory.space))
     assert client.post(path(directory, "held/let-through"), {"all": True}).json()["data"]["done"] == 1
     assert DirectoryPerson.objects.in_space(directory.space_id).get(pk=anna.pk).state == "left"

@@ -11,7 +11,7 @@ from vizitka.directories import rules, selectors
 from vizitka.directories.enums import Source
 from vizitka.directories.errors import GroupKnown, UnknownPlace
 from vizitka.directories.models import Directory, DirectoryGroup, DirectoryPerson
-from vizitka.directories.services import directories, groups, people
+from vizitka.directories.services import deciding, directories, groups, people
 from vizitka.directories.services.groups import GrantValues
 from vizitka.spaces.models import Space, SpaceMember
 
@@ -140,13 +140,13 @@ def test_people_of_another_directory_are_passed_over(
 def test_in_a_dry_run_a_role_waits(make_directory: MakeDirectory) -> None:
     directory = make_directory(dry_run=True)
     anna = receive(directory).person
-    people.let_through(directory, boss(directory), anna.pk)
+    deciding.let_through(directory, boss(directory), anna.pk)
     actor = selectors.actor_of(directory)
     sales = groups.create(directory, actor, display_name="Sales", source=Source.SCIM, members=[anna.pk])
     grant(directory, sales, GrantValues(directory.space_id, "editor"))
     assert role_of(anna, directory.space) is None
     assert (anna.effect, anna.hold) == ("change", "dry_run")
-    people.let_through(directory, boss(directory), anna.pk)
+    deciding.let_through(directory, boss(directory), anna.pk)
     assert role_of(anna, directory.space) == "editor"
 
 

@@ -25,7 +25,7 @@ from vizitka.directories import selectors
 from vizitka.directories.enums import Effect, Hold, PersonState
 from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
 from vizitka.directories.models import Directory, DirectoryPerson
-from vizitka.directories.services import directories, domains, people
+from vizitka.directories.services import deciding, directories, domains, people
 from vizitka.spaces.models import SpaceMember
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_an_address_outside_of_the_verified_domains_waits_without_user_and_card(
     assert (result.hold, person.state, person.user, person.card_id) == (Hold.DOMAIN, "held", None, None)
     assert not User.objects.filter(email="anna@elsewhere.example").exists()
     with pytest.raises(StillHeld):
-        people.let_through(directory, boss(directory), person.pk)
+        deciding.let_through(directory, boss(directory), person.pk)
 
 
 def test_an_address_below_a_verified_domain_is_not_of_it(directory: Directory) -> None:
@@ -343,7 +343,7 @@ def test_the_last_owner_of_a_space_never_leaves_by_a_directory(directory: Direct
     assert Session.objects.filter(pk=session.session_id).exists()
     assert card_of(again(person)).state == "active"
     with pytest.raises(StillHeld):
-        people.let_through(directory, Person(owner), person.pk)
+        deciding.let_through(directory, Person(owner), person.pk)
 
 
 def test_of_two_owners_one_may_leave_and_comes_back_as_an_admin(directory: Directory, make_user: Any) -> None:
@@ -382,10 +382,10 @@ def test_in_a_dry_run_nothing_happens_before_it_is_let_through(make_directory: M
     result = receive(directory)
     assert (result.hold, again(result.person).user) == (Hold.DRY_RUN, None)
     assert not Card.objects.in_space(directory.space_id).exists()
-    assert people.let_through(directory, boss(directory), result.person.pk).effect == Effect.JOIN
+    assert deciding.let_through(directory, boss(directory), result.person.pk).effect == Effect.JOIN
     assert again(result.person).state == PersonState.HERE
     with pytest.raises(NotHeld):
-        people.let_through(directory, boss(directory), result.person.pk)
+        deciding.let_through(directory, boss(directory), result.person.pk)
 
 
 def test_what_is_rejected_does_not_happen_until_the_directory_says_something_else(
@@ -393,7 +393,7 @@ def test_what_is_rejected_does_not_happen_until_the_directory_says_something_els
 ) -> None:
     directory = make_directory(dry_run=True)
     person = receive(directory).person
-    people.reject(directory, boss(directory), person.pk)
+    deciding.reject(directory, boss(directory), person.pk)
     assert change(directory, person).effect is None
     assert again(person).hold == ""
     assert change(directory, person, first_name="Anne").hold == Hold.DRY_RUN
@@ -402,7 +402,7 @@ def test_what_is_rejected_does_not_happen_until_the_directory_says_something_els
 def test_what_the_directory_takes_back_waits_no_longer(make_directory: MakeDirectory) -> None:
     directory = make_directory(dry_run=True)
     person = receive(directory).person
-    people.let_through(directory, boss(directory), person.pk)
+    deciding.let_through(directory, boss(directory), person.pk)
     assert leave(directory, person).hold == Hold.DRY_RUN
     assert come_back(directory, person).effect is None
     assert (again(person).hold, again(person).state) == ("", "here")
@@ -414,7 +414,7 @@ def test_more_than_the_limit_do_not_leave_within_a_day(make_directory: MakeDirec
     results = [leave(directory, person).hold for person in everybody]
     assert results == [None, None, Hold.LEAVERS]
     assert again(everybody[2]).state == PersonState.HERE
-    people.let_through(directory, boss(directory), everybody[2].pk)
+    deciding.let_through(directory, boss(directory), everybody[2].pk)
     assert again(everybody[2]).state == PersonState.LEFT
 
 

@@ -13,8 +13,9 @@ from vizitka.cards import seats
 from vizitka.directories import seating, selectors
 from vizitka.directories.enums import Source
 from vizitka.directories.models import Directory, DirectoryPerson
-from vizitka.directories.services import groups, people
+from vizitka.directories.services import deciding, groups, people
 from vizitka.directories.services.groups import GrantValues
+from vizitka.directories.services.values import PersonValues
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ def waiting(make_space: MakeSpace, make_directory: MakeDirectory, make_card: Mak
         directory,
         selectors.actor_of(directory),
         dora.pk,
-        people.PersonValues(f"dora@{DOMAIN}", email=f"dora@{DOMAIN}", card={"job_title": "Pilot"}),
+        PersonValues(f"dora@{DOMAIN}", email=f"dora@{DOMAIN}", card={"job_title": "Pilot"}),
         source=Source.SCIM,
     )
     return directory
@@ -46,7 +47,7 @@ def test_only_cards_that_become_active_are_counted_and_so_many_are_taken(waiting
     before = seats.seats_of(waiting.space)
     (need,) = seating.needs(waiting, seating.ALL)
     assert (need.space.pk, need.cards, need.free, need.missing) == (waiting.space_id, 2, before.free, 0)
-    assert people.decide(waiting, boss(waiting), seating.ALL, through=True)["done"] == 4
+    assert deciding.decide(waiting, boss(waiting), seating.ALL, through=True)["done"] == 4
     assert seats.seats_of(waiting.space).used - before.used == need.cards
 
 

@@ -21,8 +21,9 @@ from vizitka.directories import errands, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Hold, PersonState, Source
 from vizitka.directories.errors import PersonKnown
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
-from vizitka.directories.services import directories, effects, groups, people, settling, together
+from vizitka.directories.services import directories, effects, groups, joining, people, settling, together
 from vizitka.directories.services.groups import GrantValues
+from vizitka.directories.services.stage import Stage
 from vizitka.jobs.messages import sentence
 from vizitka.spaces.models import SpaceMember
 
@@ -78,14 +79,14 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Who is settled by themselves from now on."""
     found: list[str] = []
 
-    def noted(way: Callable[[effects.Stage, DirectoryPerson], None]) -> Any:
-        def do(stage: effects.Stage, person: DirectoryPerson) -> None:
+    def noted(way: Callable[[Stage, DirectoryPerson], None]) -> Any:
+        def do(stage: Stage, person: DirectoryPerson) -> None:
             found.append(person.first_name)
             way(stage, person)
 
         return do
 
-    ways = {Effect.JOIN: noted(effects.join), Effect.CHANGE: noted(effects.change)}
+    ways = {Effect.JOIN: noted(joining.join), Effect.CHANGE: noted(joining.change)}
     monkeypatch.setattr(effects, "DOING", {**effects.DOING, **ways})
     return found
 
@@ -377,9 +378,9 @@ def test_who_fails_while_others_may_come_now_keeps_nobody_else(
     noted = {name: receive(directory, name).person for name in NAMES}
     rows = DirectoryPerson.objects.in_space(directory.space_id)
     rows.update(brought={})
-    change = effects.change
+    change = joining.change
 
-    def breaks_for_anna(stage: effects.Stage, person: DirectoryPerson) -> None:
+    def breaks_for_anna(stage: Stage, person: DirectoryPerson) -> None:
         if person.first_name == "Anna":
             raise RuntimeError("broken")
         change(stage, person)
@@ -394,9 +395,9 @@ def test_one_who_fails_keeps_nobody_else_and_is_tried_again(
     def breaks(*_given: Any) -> Sequence[DirectoryPerson]:
         raise RuntimeError("broken")
 
-    join = effects.join
+    join = joining.join
 
-    def breaks_for_bea(stage: effects.Stage, person: DirectoryPerson) -> None:
+    def breaks_for_bea(stage: Stage, person: DirectoryPerson) -> None:
         if person.first_name == "Bea":
             raise RuntimeError("broken")
         join(stage, person)

@@ -10,9 +10,10 @@ from vizitka.common.actor import Person
 from vizitka.directories import log, selectors
 from vizitka.directories.enums import CallOutcome, Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryDomain
-from vizitka.directories.services import directories, domains, groups, people
+from vizitka.directories.services import deciding, directories, domains, groups, people
 from vizitka.directories.services.files import outcome_of
-from vizitka.directories.services.people import PersonValues, Result
+from vizitka.directories.services.people import Result
+from vizitka.directories.services.values import PersonValues
 from vizitka.domains.rules import Answer, Outcome
 from vizitka.spaces.models import Space
 
@@ -36,7 +37,7 @@ def open_directory(actor: Person, space: Space, now: dt.datetime) -> None:
     # The name is nobody's, and would be missed at the next look.
     DirectoryDomain.objects.in_space(space.pk).filter(pk=claim.pk).update(next_check_at=None)
     hannes = _receive(directory, "employee", "Hannes", "von Auer", {"department": "Vertrieb"})
-    people.let_through(directory, actor, hannes.person.pk)
+    deciding.let_through(directory, actor, hannes.person.pk)
     _receive(directory, "nina.hrovat", "Nina", "Hrovat", _card("Nina", "Hrovat", "Sales Manager", "Vertrieb"))
     _receive(directory, "lena.maier", "Lena", "Maier", {}, active=False)
     changed = _values(

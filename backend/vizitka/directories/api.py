@@ -23,7 +23,7 @@ from vizitka.directories.permissions import DIRECTORIES_MANAGE, DIRECTORIES_READ
 from vizitka.directories.pulling import output as pulling
 from vizitka.directories.pulling import services as pulls
 from vizitka.directories.selectors import access_directory
-from vizitka.directories.services import directories, domains, files, groups, people
+from vizitka.directories.services import deciding, directories, domains, files, groups
 from vizitka.directories.services.groups import GrantValues
 from vizitka.jobs.messages import translated
 from vizitka.spaces.selectors import access_space
@@ -297,7 +297,7 @@ def count_seats_of_held_people(request: Request, directory_id: UUID, payload: sc
 def let_held_people_through(request: Request, directory_id: UUID, payload: schemas.DirectoryHeldIn) -> Any:
     """What waits happens, 200 people a call; whose reason is still there is told. Leaving needs no licence."""
     directory = access_directory(request.auth, directory_id, TAKE).directory
-    done = people.decide(directory, request.auth, payload.model_dump(), through=True)
+    done = deciding.decide(directory, request.auth, payload.model_dump(), through=True)
     return data(done)
 
 
@@ -305,7 +305,7 @@ def let_held_people_through(request: Request, directory_id: UUID, payload: schem
 def reject_held_people(request: Request, directory_id: UUID, payload: schemas.DirectoryHeldIn) -> Any:
     """What waits does not happen, until the directory says something else."""
     directory = access_directory(request.auth, directory_id, TAKE).directory
-    return data(people.decide(directory, request.auth, payload.model_dump(), through=False))
+    return data(deciding.decide(directory, request.auth, payload.model_dump(), through=False))
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

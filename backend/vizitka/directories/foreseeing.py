@@ -12,8 +12,7 @@ from vizitka.cards.fields import BY_KEY
 from vizitka.directories import rules
 from vizitka.directories.enums import Effect, LeaveWay
 from vizitka.directories.models import DirectoryPerson
-from vizitka.directories.services import effects
-from vizitka.directories.services.effects import Stage, wanted_card
+from vizitka.directories.services.stage import Stage, card_of, heir_of, place_of_new_card, wanted_card
 from vizitka.spaces.audit_words import ROLES
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space, SpaceMember, Template
@@ -54,9 +53,9 @@ def _templates(stage: Stage) -> dict[str, str]:
 def _leaving(stage: Stage, person: DirectoryPerson, roles: Mapping[str, str]) -> Rows:
     """Where the card goes, and which roles are lost."""
     found: Rows = []
-    card = effects.card_of(person)
+    card = card_of(person)
     if card is not None:
-        heir = effects.heir_of(stage, person)
+        heir = heir_of(stage, person)
         way = LeaveWay(stage.settings.on_leave) if heir is not None else LeaveWay.OFF
         after = str(way.label) if way == LeaveWay.OFF else f"{way.label}: {heir}"
         found.append({"label": pgettext("directory", "Card"), "before": str(card), "after": after})
@@ -69,7 +68,7 @@ def _new_card(stage: Stage, person: DirectoryPerson, templates: Mapping[str, str
     """In which space a card is made, and by which template."""
     if person.effect != Effect.JOIN or person.card_id is not None:
         return []
-    place, template = effects.place_of_new_card(stage, stage.grants_of(person.pk))
+    place, template = place_of_new_card(stage, stage.grants_of(person.pk))
     said = filter(None, (stage.spaces[place].name, templates.get(template or "")))
     return [{"label": pgettext("directory", "Card"), "before": "", "after": ", ".join(said)}]
 

@@ -28,7 +28,7 @@ from vizitka.domains.enums import RecordState
 from vizitka.spaces.enums import SpaceRole
 from vizitka.spaces.models import Space
 
-# A card is one person's of all directories (services/effects.py), and by it the person is found.
+# A card is one person's of all directories (services/joining.py), and by it the person is found.
 OF_A_CARD: Final = Guard("directory_person_of_a_card", "card_id", only_with="card_id")
 
 

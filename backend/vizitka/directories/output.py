@@ -35,7 +35,7 @@ from vizitka.directories.permissions import DIRECTORIES_MANAGE
 from vizitka.directories.seating import Need
 from vizitka.directories.selectors import DirectoryAccess
 from vizitka.directories.services import domains
-from vizitka.directories.services.effects import Stage
+from vizitka.directories.services.stage import Stage
 from vizitka.domains import rules as hosts
 from vizitka.jobs.messages import sentence, translated
 from vizitka.spaces.enums import SpaceRole

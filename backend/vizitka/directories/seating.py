@@ -16,7 +16,7 @@ from vizitka.cards.models import Card, CardMember
 from vizitka.directories import listing, selectors
 from vizitka.directories.enums import CONFIRMABLE, Effect
 from vizitka.directories.models import Directory, DirectoryPerson
-from vizitka.directories.services.effects import Stage, place_of_new_card
+from vizitka.directories.services.stage import Stage, place_of_new_card
 from vizitka.spaces.models import Space
 
 CHUNK: Final = 500

@@ -17,7 +17,7 @@ def with_directory(world: World) -> None:
     from vizitka.directories.enums import CallOutcome, Source
     from vizitka.directories.models import ProvedDomain
     from vizitka.directories.services import directories, domains, groups, people
-    from vizitka.directories.services.people import PersonValues
+    from vizitka.directories.services.values import PersonValues
     from vizitka.jobs.messages import sentence
 
     owner = Person(world.people["owner"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vizitka.directories.enums import PullProvider
-from vizitka.directories.services.people import PersonValues
+from vizitka.directories.services.values import PersonValues
 
 GOOGLE_LABELS: Final = {"work": "work", "mobile": "mobile", "work_mobile": "mobile"}
 PULLED: Final = "pulled"

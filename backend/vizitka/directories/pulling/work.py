@@ -29,7 +29,8 @@ from vizitka.directories.pulling.gateways import Away, Busy, Ended, Expired, Not
 from vizitka.directories.pulling.gateways import Source as Provider
 from vizitka.directories.services import people
 from vizitka.directories.services.files import outcome_of
-from vizitka.directories.services.people import PersonValues, Result
+from vizitka.directories.services.people import Result
+from vizitka.directories.services.values import PersonValues
 from vizitka.jobs.messages import Stored, sentence
 
 logger = structlog.get_logger(__name__)

@@ -20,7 +20,8 @@ from vizitka.directories.enums import CallOutcome, PersonState, Source
 from vizitka.directories.errors import NoPeopleInFile, TooManyPeopleInFile, UnreadablePeople
 from vizitka.directories.models import Directory, DirectoryPerson
 from vizitka.directories.services import people
-from vizitka.directories.services.people import PersonValues, Result
+from vizitka.directories.services.people import Result
+from vizitka.directories.services.values import PersonValues
 from vizitka.jobs.messages import Stored, sentence
 from vizitka.transfer.importing.errors import UnreadableFile
 from vizitka.transfer.importing.headers import field_for

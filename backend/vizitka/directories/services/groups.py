@@ -26,8 +26,8 @@ from vizitka.directories.models import (
     GroupGrant,
 )
 from vizitka.directories.services import people
-from vizitka.directories.services.effects import Stage
 from vizitka.directories.services.locking import locked_directory
+from vizitka.directories.services.stage import Stage
 from vizitka.spaces.models import Template
 
 CHUNK = 500

@@ -9,77 +9,39 @@ from __future__ import annotations
 
 import functools
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import Case, When
 
 from vizitka.cards.errors import SeatsExhausted
-from vizitka.cards.schemas.write import CardPatch
 from vizitka.common import clock, database
-from vizitka.common.actor import Actor, Person
+from vizitka.common.actor import Actor
 from vizitka.common.errors import NotFound
 from vizitka.common.events import tell
-from vizitka.common.letters import fold
 from vizitka.common.prepared import IdSlot, PreparedRow, PreparedValues, Slot
-from vizitka.directories import errands, listing, log, rules, selectors, sentences
+from vizitka.directories import errands, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Hold, LetterKind, PersonState, Source
-from vizitka.directories.errors import NotHeld, PersonKnown, StillHeld
-from vizitka.directories.events import (
-    DirectoryPersonHeld,
-    DirectoryPersonLetThrough,
-    DirectoryPersonRejected,
-)
+from vizitka.directories.errors import PersonKnown
+from vizitka.directories.events import DirectoryPersonHeld
 from vizitka.directories.models import Directory, DirectoryPerson
 from vizitka.directories.services import effects
-from vizitka.directories.services.effects import Elsewhere, LastOwnerHere, Stage
+from vizitka.directories.services.joining import Elsewhere
 from vizitka.directories.services.locking import locked_directory
-from vizitka.jobs.messages import Stored, sentence, translated
+from vizitka.directories.services.parting import LastOwnerHere
+from vizitka.directories.services.stage import Stage, differs, in_domain, leavers
+from vizitka.directories.services.values import WANTED, PersonValues, told, write
+from vizitka.jobs.messages import Stored, sentence
 
 logger = structlog.get_logger(__name__)
 
 # Reasons that somebody has to hear of soon.
 URGENT = frozenset({Hold.LEAVERS, Hold.SEATS, Hold.LAST_OWNER, Hold.ELSEWHERE})
-MOST_AT_ONCE = 200
-# What is told of a person in one text each, with the most characters of it that are kept.
-LONGEST = {
-    "external_id": 255,
-    "email": 254,
-    "first_name": 100,
-    "last_name": 100,
-    "language": 5,
-    "manager": 255,
-}
-WANTED = tuple(LONGEST)
 # What a call writes of somebody who is settled later.
 NOTED = (
     *WANTED, "user_name", "user_key", "active", "card", "values", "plain",
     "source", "rejected_at", "version", "updated_at", "due_at",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class PersonValues:
-    """What a directory says of a person, whole: what is empty is empty there.
-
-    `active` None: not said, and so as before. `card` are values by card field (`rules.BROUGHT_FIELDS`), rows as the API
-    takes them; what a card cannot hold is left out and told in `Result.left_out`. `values` is what was sent, for who
-    asks for it again. `manager` is the external id, the user name or the id of another person.
-    """
-
-    user_name: str
-    external_id: str = ""
-    active: bool | None = None
-    email: str = ""
-    first_name: str = ""
-    last_name: str = ""
-    language: str = ""
-    manager: str = ""
-    card: Mapping[str, Any] = field(default_factory=dict)
-    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +79,7 @@ def receive(
         if person is None:
             person = DirectoryPerson(space_id=directory.space_id, directory=directory, active=True)
         person.source, person.removed_at, person.rejected_at = source, None, None
-        left_out = _write(person, values)
+        left_out = write(person, values)
         if values.active is None:
             person.active = True
         _save_by_name(person)
@@ -137,7 +99,7 @@ def note_new(directory: Directory, values: PersonValues, *, source: Source) -> R
     person = DirectoryPerson(
         space_id=directory.space_id, directory=directory, active=True, source=source, due_at=clock.now()
     )
-    left_out = _write(person, values)
+    left_out = write(person, values)
     _save_by_name(person)
     return Result(person, Effect.JOIN, None, sentence(sentences.LATER), left_out)
 
@@ -155,9 +117,9 @@ def note_change(person: DirectoryPerson, values: PersonValues, *, source: Source
     now = (person.user_key, person.email)
     if person.state == PersonState.LEFT or person.hold or not person.active or values.active is False:
         raise NeedsTurn
-    before = _told(person)
-    left_out = _write(person, values)
-    if now != (person.user_key, person.email) or before == _told(person):
+    before = told(person)
+    left_out = write(person, values)
+    if now != (person.user_key, person.email) or before == told(person):
         raise NeedsTurn
     person.source, person.rejected_at = source, None
     person.version += 1
@@ -197,9 +159,9 @@ def change_locked(
 ) -> Result:
     """The same for a person whom the caller has locked, as the directory before. Raises `PersonKnown`."""
     is_renamed = _check_name(person, rules.key_of(values.user_name))
-    before = _told(person)
-    left_out = _write(person, values)
-    if before == _told(person):
+    before = told(person)
+    left_out = write(person, values)
+    if before == told(person):
         if person.rejected_at is not None:
             return Result(person, None, None, sentence(sentences.REJECTED), left_out)
     else:
@@ -289,73 +251,6 @@ def _locked_by_id() -> PreparedRow[DirectoryPerson]:
     return PreparedRow(rows.filter(directory=IdSlot("directory"), pk=IdSlot("person")).select_related("user"))
 
 
-# --- what a person decides --------------------------------------------------------------------------------------------
-
-
-def let_through(directory: Directory, actor: Person, person_id: uuid.UUID) -> Result:
-    """What waits happens now: whoever says so takes dry run and number of leavers upon themselves. Raises `NotFound`,
-    `NotHeld`, `StillHeld` with the reason that is still there."""
-    with transaction.atomic():
-        directory = locked_directory(directory)
-        person = locked_person(directory, person_id, removed=True)
-        if not person.hold:
-            raise NotHeld
-        result = _settled(Stage.of(directory, selectors.actor_of(directory)), person, confirmed=True)
-        if result.hold is not None:
-            raise StillHeld(translated(result.sentence))
-        tell(DirectoryPersonLetThrough.of(actor, person))
-    return result
-
-
-def reject(directory: Directory, actor: Person, person_id: uuid.UUID) -> Result:
-    """What waits does not happen, until the directory says something else of the person. Raises `NotFound`,
-    `NotHeld`."""
-    with transaction.atomic():
-        directory = locked_directory(directory)
-        person = locked_person(directory, person_id, removed=True)
-        if not person.hold:
-            raise NotHeld
-        person.effect, person.hold, person.held_at, person.rejected_at = "", "", None, clock.now()
-        person.save(update_fields=["effect", "hold", "held_at", "rejected_at"])
-        tell(DirectoryPersonRejected.of(actor, person))
-    return Result(person, None, None, sentence(sentences.REJECTED))
-
-
-def decide(
-    directory: Directory, actor: Person, wanted: Mapping[str, Any], *, through: bool
-) -> dict[str, Any]:
-    """The same for many: `people`, or `all` who wait (of one `effect`), 200 at most. One transaction a person; who is
-    decided already is passed over. Returns how many, whose reason is still there, and whether there are more."""
-    rows = listing.meant(directory, wanted, through=through)
-    # Who leaves makes room, and who comes may find none: nobody waits behind those.
-    turn = Case(When(effect=Effect.LEAVE, then=0), When(effect=Effect.CHANGE, then=1), default=2)
-    found = list(rows.order_by(turn, "held_at", "pk")[: MOST_AT_ONCE + 1])
-    done, still = 0, []
-    for person in found[:MOST_AT_ONCE]:
-        try:
-            (let_through if through else reject)(directory, actor, person.pk)
-        except (NotHeld, NotFound):
-            continue
-        except StillHeld as refusal:
-            still.append({"uuid": person.pk, "name": str(person), "why": str(refusal.message)})
-        else:
-            done += 1
-            _log_decision(directory, person, through=through)
-    return {"done": done, "still": still, "more": len(found) > MOST_AT_ONCE and done > 0}
-
-
-def _log_decision(directory: Directory, person: DirectoryPerson, *, through: bool) -> None:
-    words = sentences.done(Effect(person.effect)) if through else sentence(sentences.REJECTED)
-    log.write(
-        directory,
-        source=Source.PERSON,
-        operation="let through" if through else "reject",
-        outcome=CallOutcome.DONE,
-        sentence=words,
-        person=person,
-    )
-
-
 # --- settling ---------------------------------------------------------------------------------------------------------
 
 
@@ -423,7 +318,7 @@ def _settled(
     if person.due_at is not None:
         person.due_at = None
         person.save(update_fields=["due_at"])
-    effect = rules.effect_of(person.state, active=person.active, differs=effects.differs(stage, person))
+    effect = rules.effect_of(person.state, active=person.active, differs=differs(stage, person))
     if effect is None:
         _let_go(person)
         return Result(person, None, None, _of_nothing(person), left_out)
@@ -442,9 +337,9 @@ def hold_of(stage: Stage, person: DirectoryPerson, effect: Effect, *, confirmed:
     return rules.hold_of(
         effect,
         serves=stage.serves,
-        in_domain=effects.in_domain(stage, person, effect),
+        in_domain=in_domain(stage, person, effect),
         dry_run=stage.settings.dry_run,
-        leavers=effects.leavers(stage) if effect == Effect.LEAVE else 0,
+        leavers=leavers(stage) if effect == Effect.LEAVE else 0,
         most_leavers=stage.settings.most_leavers,
         confirmed=confirmed,
     )
@@ -490,62 +385,3 @@ def _of_nothing(person: DirectoryPerson) -> Stored:
     if person.active:
         return sentence(sentences.NOTHING)
     return sentence(sentences.AWAY if person.state == PersonState.LEFT else sentences.INACTIVE)
-
-
-# --- values -----------------------------------------------------------------------------------------------------------
-
-
-def _told(person: DirectoryPerson) -> tuple[Any, ...]:
-    return (
-        person.user_name,
-        person.active,
-        person.card,
-        person.values,
-        *(getattr(person, name) for name in WANTED),
-    )
-
-
-def _write(person: DirectoryPerson, values: PersonValues) -> tuple[str, ...]:
-    """Lays what was said into the row, unsaved. Returns the card fields that no card can hold."""
-    person.user_name, person.user_key = values.user_name[:255], rules.key_of(values.user_name)
-    for name in WANTED:
-        setattr(person, name, str(getattr(values, name)).strip()[: LONGEST[name]])
-    person.email = person.email.lower()
-    if values.active is not None:
-        person.active = values.active
-    person.card, left_out = card_values(values.card)
-    person.values = dict(values.values)
-    words = (person.first_name, person.last_name, person.user_name, person.email, person.external_id)
-    person.plain = fold(" ".join(filter(None, words)))[:600]
-    return left_out
-
-
-def card_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Values as cards keep them, in rows whose ids stay the same, and the fields that no card can hold."""
-    kept: dict[str, Any] = {}
-    left_out: list[str] = []
-    for name, value in given.items():
-        if name not in rules.BROUGHT_FIELDS:
-            left_out.append(name)
-        elif isinstance(value, (list, tuple)):
-            rows = [row for number, item in enumerate(value) if (row := _row(name, number, item)) is not None]
-            most = effects.limit_of(name)
-            kept[name] = rows[:most]
-            if len(kept[name]) < len(value):
-                left_out.append(name)
-        else:
-            text = " ".join(str(value or "").split()) if name != "description" else str(value or "").strip()
-            kept[name] = text[: effects.limit_of(name)]
-    return kept, tuple(left_out)
-
-
-def _row(name: str, number: int, item: Any) -> dict[str, Any] | None:
-    """One row as cards keep it; None for what is none."""
-    if not isinstance(item, Mapping):
-        return None
-    try:
-        read = CardPatch.model_validate({name: [{**item, "id": f"d-{name}-{number}"}]}).values()
-    except ValueError:
-        return None
-    rows = dict(read)[name]
-    return dict(rows[0]) if isinstance(rows, list) and rows else None

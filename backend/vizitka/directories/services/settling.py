@@ -28,10 +28,11 @@ from vizitka.common.prepared import IdSlot, PreparedValues
 from vizitka.directories import errands, log, rules, selectors, sentences
 from vizitka.directories.enums import CallOutcome, Effect, Source
 from vizitka.directories.models import Directory, DirectoryCall, DirectoryPerson
-from vizitka.directories.services import effects, people, together
-from vizitka.directories.services.effects import Stage
+from vizitka.directories.services import people, together
 from vizitka.directories.services.locking import locked_directory
-from vizitka.directories.services.people import NeedsTurn, PersonValues, Result
+from vizitka.directories.services.people import NeedsTurn, Result
+from vizitka.directories.services.stage import Stage, differs
+from vizitka.directories.services.values import PersonValues
 from vizitka.jobs.messages import sentence
 
 # As many as are settled under one lock of the directory: a third of a second.
@@ -208,8 +209,8 @@ def _change(stage: Stage, due: list[DirectoryPerson]) -> list[Result]:
 
 def _wants(stage: Stage, person: DirectoryPerson, effect: Effect) -> bool:
     """Whether this has to happen, and nothing holds it."""
-    differs = effect == Effect.CHANGE and effects.differs(stage, person)
-    wanted = rules.effect_of(person.state, active=person.active, differs=differs)
+    is_other = effect == Effect.CHANGE and differs(stage, person)
+    wanted = rules.effect_of(person.state, active=person.active, differs=is_other)
     return wanted == effect and people.hold_of(stage, person, effect) is None
 
 

@@ -20,8 +20,14 @@ from vizitka.common.events import tell
 from vizitka.directories.enums import PersonState
 from vizitka.directories.events import DirectoryPersonJoined
 from vizitka.directories.models import DirectoryPerson
-from vizitka.directories.services import effects
-from vizitka.directories.services.effects import Stage
+from vizitka.directories.services import joining
+from vizitka.directories.services.stage import (
+    Stage,
+    is_called_otherwise,
+    place_of_new_card,
+    roles_differ,
+    wanted_card,
+)
 from vizitka.members.events import MemberAdded
 from vizitka.members.places import Place
 from vizitka.spaces.models import Space, Template
@@ -37,7 +43,7 @@ def join(stage: Stage, people: Sequence[DirectoryPerson]) -> list[DirectoryPerso
     by_place: dict[str, list[DirectoryPerson]] = {}
     templates: dict[uuid.UUID, str | None] = {}
     for person in new:
-        place, templates[person.pk] = effects.place_of_new_card(stage, stage.grants_of(person.pk))
+        place, templates[person.pk] = place_of_new_card(stage, stage.grants_of(person.pk))
         by_place.setdefault(place, []).append(person)
     # Spaces are locked in the order of their keys.
     chosen = [
@@ -81,9 +87,7 @@ def _without_card(stage: Stage, place: str, people: Sequence[DirectoryPerson]) -
     return [
         person
         for person in people
-        if person.email not in taken
-        and _key(person) not in numbers
-        and not effects.roles_differ(stage, person)
+        if person.email not in taken and _key(person) not in numbers and not roles_differ(stage, person)
     ]
 
 
@@ -99,7 +103,7 @@ def _bring(stage: Stage, people: Sequence[DirectoryPerson]) -> None:
                 "email": person.email,
                 "first_name": person.first_name,
                 "last_name": person.last_name,
-                "language": person.language or effects.FALLBACK_LANGUAGE,
+                "language": person.language or joining.FALLBACK_LANGUAGE,
             }
             for person in people
         ],
@@ -121,8 +125,8 @@ def _give_cards(
     }
     rows = []
     for person in people:
-        person.brought = effects.wanted_card(stage, person)
-        rows.append(effects.values_of_new_card(person.brought, there.get(templates[person.pk] or "")))
+        person.brought = wanted_card(stage, person)
+        rows.append(joining.values_of_new_card(person.brought, there.get(templates[person.pk] or "")))
     ids = cards.create_cards(stage.actor, space, rows, state=CardState.ACTIVE)
     made = Card.objects.in_space(space.pk).in_bulk(ids)
     members = []
@@ -155,18 +159,18 @@ def changes_alone(stage: Stage, person: DirectoryPerson) -> bool:
     return (
         user is not None
         and person.email == user.email
-        and not (person.made_user and effects.is_called_otherwise(person, user))
-        and not effects.roles_differ(stage, person)
+        and not (person.made_user and is_called_otherwise(person, user))
+        and not roles_differ(stage, person)
         and str(person.card_space_id) in stage.spaces
     )
 
 
 def change(stage: Stage, place: str, people: Sequence[DirectoryPerson]) -> None:
     """Brings the cards of these people, all in one space (`changes_alone`), to what the directory wants."""
-    changes = [(person.card_id, effects.changes_of_card(stage, person)) for person in people]
+    changes = [(person.card_id, joining.changes_of_card(stage, person)) for person in people]
     cards.update_cards(
         stage.actor, stage.spaces[place], [(key, values) for key, values in changes if key is not None]
     )
     for person in people:
-        person.brought, person.due_at = effects.wanted_card(stage, person), None
+        person.brought, person.due_at = wanted_card(stage, person), None
         person.save(update_fields=["brought", "due_at"])

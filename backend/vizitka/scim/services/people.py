@@ -15,7 +15,8 @@ from vizitka.directories.errors import PersonKnown
 from vizitka.directories.models import Directory, DirectoryPerson
 from vizitka.directories.services import people, settling
 from vizitka.directories.services.locking import locked_directory
-from vizitka.directories.services.people import NeedsTurn, PersonValues, Result
+from vizitka.directories.services.people import NeedsTurn, Result
+from vizitka.directories.services.values import PersonValues
 from vizitka.scim import changes, mapping, shapes
 from vizitka.scim.changes import Document
 from vizitka.scim.selectors import person_document

@@ -22,6 +22,7 @@ from vizitka.directories.services import groups as directory_groups
 from vizitka.directories.services import people as directory_people
 from vizitka.directories.services import settling
 from vizitka.directories.services.locking import locked_directory
+from vizitka.directories.services.values import PersonValues
 from vizitka.sso import claims, selectors
 from vizitka.sso.enums import Fault, ThirdParty
 from vizitka.sso.errors import SignInRefused
@@ -111,8 +112,8 @@ def _by_address(connection: Connection, said: Said, person: claims.Person) -> Di
     return result.person
 
 
-def _wanted(person: claims.Person, user_name: str, **kept: Any) -> directory_people.PersonValues:
-    return directory_people.PersonValues(
+def _wanted(person: claims.Person, user_name: str, **kept: Any) -> PersonValues:
+    return PersonValues(
         user_name=user_name,
         email=person.email,
         first_name=person.first_name,
