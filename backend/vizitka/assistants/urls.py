@@ -10,15 +10,15 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 from vizitka.assistants.access.metadata import RESOURCE_PATH, SERVER_PATH
+from vizitka.common import elsewhere
 
 
 @csrf_exempt
 def mcp(request: HttpRequest) -> HttpResponse:
     """The library of the protocol costs a second and tens of megabytes: a process that no assistant calls does
     without."""
-    from vizitka.assistants import views
-
-    return views.endpoint(request)
+    answer: HttpResponse = elsewhere.bring("vizitka.assistants.views").endpoint(request)
+    return answer
 
 
 def _later(name: str) -> Callable[..., HttpResponse]:
@@ -27,8 +27,7 @@ def _later(name: str) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     def view(request: HttpRequest, **_parts: Any) -> HttpResponse:
-        from vizitka.assistants.access import views
-
+        views = elsewhere.bring("vizitka.assistants.access.views")
         answer: HttpResponse = getattr(views, name)(request)
         return answer
 

@@ -1,6 +1,7 @@
 """While a request waits for somebody else's server (a provider of sign-ins, of payments, VIES, Google), those behind it
 go on: what asks such a server says so by `with waiting():`. A process that draws or reads a file apart is waited for in
-the same way (apart.py), and so is what takes this one some seconds, once. Outside of requests this means nothing.
+the same way (apart.py), and so is what takes this one some seconds, once (`bring`). Outside of requests this means
+nothing.
 
 A lane of the front has few threads (front/lanes.py). A server that takes its time, or that a stranger has made slow on
 purpose, would else hold all of them.
@@ -8,11 +9,15 @@ purpose, would else hold all of them.
 
 from __future__ import annotations
 
+import importlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 _here = threading.local()
+# Modules that were imported to their end.
+_brought: Final[dict[str, Any]] = {}
 
 
 class TooManyWait(Exception):
@@ -53,6 +58,15 @@ def give_way() -> None:
     """The same for who has a choice: where too many have stepped aside, this one keeps its place."""
     with suppress(TooManyWait):
         step_aside()
+
+
+def bring(module: str) -> Any:
+    """A module that takes seconds, imported where it is needed first. Nobody waits behind who does so, nor behind
+    those who come while it is on its way."""
+    if module not in _brought:
+        give_way()
+        _brought[module] = importlib.import_module(module)
+    return _brought[module]
 
 
 @contextmanager

@@ -8,13 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
+from vizitka.common import elsewhere
+
 
 @csrf_exempt
 def scim(request: HttpRequest, **parts: Any) -> HttpResponse:
     """The library of SCIM costs seconds and tens of megabytes: a process to which no provider speaks does without."""
-    from vizitka.scim import views
-
-    return views.endpoint(request, **parts) if parts else views.nowhere(request)
+    views = elsewhere.bring("vizitka.scim.views")
+    answer: HttpResponse = views.endpoint(request, **parts) if parts else views.nowhere(request)
+    return answer
 
 
 urlpatterns = [
