@@ -1,6 +1,6 @@
 # `make help` lists the commands.
 SHELL := /bin/bash
-PYTHON ?= python3
+PYTHON ?= $(shell bin/python)
 PORT ?= 8000
 export PORT
 # Also where the same machine has an installation: `make` is the demo and the checks, never that.
