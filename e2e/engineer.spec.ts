@@ -36,7 +36,7 @@ async function opened(operation: Locator): Promise<Locator> {
 
 for (const width of [1440, 390]) {
   test(`an engineer connects the intranet in an afternoon, ${width} pixels`, async ({ page, request, company }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(180_000)
     heard = []
     const cards = `${SITE}/v1/spaces/${company.id}/cards`
     await page.setViewportSize({ width, height: 900 })

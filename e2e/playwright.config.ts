@@ -14,8 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two cores of the smallest machine: pages that come slowly on purpose leave a core to others.
   workers: 3,
-  // Whoever passes only then is named at the end as flaky: a fault to be found, but no reason to try all else again.
-  retries: 1,
+  retries: 0,
   // Pictures are taken by `make shots` only.
   grepInvert: process.env.SHOTS ? undefined : /@shots/,
   forbidOnly: true,
