@@ -4,9 +4,9 @@ whomever, costs the question whether it is still so (docs/adr/0102).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import orjson
 
@@ -20,7 +20,15 @@ from vizitka.common.api.straight import as_json
 from vizitka.common.memory import Memory
 from vizitka.spaces.models import Space
 
-RowsOut = Callable[[Sequence[ListedCard], Mapping[Any, Space]], list[dict[str, Any]]]
+
+class RowsOut(Protocol):
+    """Rows as they go out, and by what name they are remembered."""
+
+    __name__: str
+
+    def __call__(
+        self, rows: Sequence[ListedCard], spaces: Mapping[Any, Space], *, with_email: bool
+    ) -> list[dict[str, Any]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +52,7 @@ def page_of(scope: Scope, wanted: CardFilter, query: CardListQuery, rows_out: Ro
     narrowed = narrowing(scope, wanted)
     if narrowed.key is None:
         found = listing.list_cards(scope, wanted, query.sort, query)
-        return page(found, query, rows_out(found.rows, scope.spaces))
+        return page(found, query, rows_out(found.rows, scope.spaces, with_email=query.with_email))
     key = (scope.versions, narrowed.key, rows_out.__name__, query.model_dump_json())
     known = remembered.get(key)
     if known is None or _looks(scope, known.designs) != known.looks:
@@ -52,7 +60,8 @@ def page_of(scope: Scope, wanted: CardFilter, query: CardListQuery, rows_out: Ro
         designs = tuple({(row["space_id"], row["template_id"]): None for row in found.rows})
         # What is seen first is what it was at most: a design that changes beside is read anew by the next.
         looks = _looks(scope, designs)
-        known = _Answer(as_json(rows_out(found.rows, scope.spaces)), found.total, found.more, designs, looks)
+        rows = as_json(rows_out(found.rows, scope.spaces, with_email=query.with_email))
+        known = _Answer(rows, found.total, found.more, designs, looks)
         remembered.put(key, known)
     return page(Listing([], known.total, more=known.more), query, orjson.Fragment(known.rows))
 

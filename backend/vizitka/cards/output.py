@@ -151,7 +151,9 @@ def pictures_shown(rows: Sequence[Mapping[str, Any]], spaces: Mapping[Any, Space
     return shown
 
 
-def rows_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
+def rows_out(
+    rows: Sequence[ListedCard], spaces: Mapping[Any, Space], *, with_email: bool = True
+) -> list[dict[str, Any]]:
     """Rows of `CardRow` from those of `listing.list_cards`. One query, for the pictures, and none without; one more
     where cards follow templates.
     """
@@ -165,7 +167,7 @@ def rows_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[di
             "job_title": row["job_title"],
             "department": row["department"],
             "city": row["city"],
-            "email": row["primary_email"],
+            "email": row["primary_email"] if with_email else None,
             "picture": avatars.get(picture),
             "updated_at": row["deleted_at"] or row["updated_at"],
         }
@@ -173,10 +175,12 @@ def rows_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[di
     ]
 
 
-def rows_of_spaces_out(rows: Sequence[ListedCard], spaces: Mapping[Any, Space]) -> list[dict[str, Any]]:
+def rows_of_spaces_out(
+    rows: Sequence[ListedCard], spaces: Mapping[Any, Space], *, with_email: bool = True
+) -> list[dict[str, Any]]:
     """Rows of `CardRowOfSpace`; as many queries as `rows_out`."""
     named = {key: {"uuid": key, "name": space.name} for key, space in spaces.items()}
     return [
         {**shown, "handle": row["handle"], "space": named[row["space_id"]]}
-        for row, shown in zip(rows, rows_out(rows, spaces), strict=True)
+        for row, shown in zip(rows, rows_out(rows, spaces, with_email=with_email), strict=True)
     ]

@@ -532,7 +532,10 @@ export interface CardResolved {
   layout: Layout
 }
 
-/** What lists show of a card, and no more: three hundred bytes. The last change of a deleted one is its deletion. */
+/**
+ * What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for without
+ * it. The last change of a deleted one is its deletion.
+ */
 export interface CardRow {
   uuid: string
   state: CardState
@@ -540,7 +543,7 @@ export interface CardRow {
   job_title: string
   department: string
   city: string
-  email: string
+  email: string | null
   picture: string | null
   updated_at: string
 }

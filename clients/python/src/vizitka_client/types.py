@@ -538,8 +538,8 @@ class CardResolved(TypedDict):
 
 
 class CardRow(TypedDict):
-    """What lists show of a card, and no more: three hundred bytes. The last change of a deleted one is its
-    deletion.
+    """What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for
+    without it. The last change of a deleted one is its deletion.
     """
     uuid: str
     state: CardState
@@ -547,7 +547,7 @@ class CardRow(TypedDict):
     job_title: str
     department: str
     city: str
-    email: str
+    email: str | None
     picture: str | None
     updated_at: str
 

@@ -11261,6 +11261,8 @@ export type DataCertificateHost = {
 
 /**
  * CardListQuery
+ *
+ * `with_email`: rows carry the address, which is the longest that they have; who does not show it leaves it out.
  */
 export type CardListQuery = {
     /**
@@ -11323,6 +11325,10 @@ export type CardListQuery = {
      * Sort
      */
     sort?: 'name' | '-name' | 'updated' | '-updated' | 'created' | '-created' | 'department' | '-department' | 'city' | '-city' | 'state' | '-state';
+    /**
+     * With Email
+     */
+    with_email?: boolean;
 };
 
 /**
@@ -11333,7 +11339,8 @@ export type CardState = 'draft' | 'active' | 'inactive' | 'locked';
 /**
  * CardRow
  *
- * What lists show of a card, and no more: three hundred bytes. The last change of a deleted one is its deletion.
+ * What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for without
+ * it. The last change of a deleted one is its deletion.
  */
 export type CardRow = {
     /**
@@ -11360,7 +11367,7 @@ export type CardRow = {
     /**
      * Email
      */
-    email: string;
+    email: string | null;
     /**
      * Picture
      */
@@ -12992,7 +12999,7 @@ export type CardRowOfSpace = {
     /**
      * Email
      */
-    email: string;
+    email: string | null;
     /**
      * Picture
      */
@@ -41270,6 +41277,10 @@ export type ListCardsData = {
          * Sort
          */
         sort?: 'name' | '-name' | 'updated' | '-updated' | 'created' | '-created' | 'department' | '-department' | 'city' | '-city' | 'state' | '-state';
+        /**
+         * With Email
+         */
+        with_email?: boolean;
     };
     url: '/v1/spaces/{space_id}/cards';
 };
@@ -41519,6 +41530,10 @@ export type ListMyCardsData = {
          * Sort
          */
         sort?: 'name' | '-name' | 'updated' | '-updated' | 'created' | '-created' | 'department' | '-department' | 'city' | '-city' | 'state' | '-state';
+        /**
+         * With Email
+         */
+        with_email?: boolean;
     };
     url: '/v1/me/cards';
 };

@@ -60,7 +60,9 @@ describe('the address of a list of cards', () => {
       sort: '-updated',
       page: 1,
       per_page: 50,
+      with_email: false,
     })
+    expect(cardsParameters({ columns: ['email', 'state'] })).toMatchObject({ with_email: true })
     expect(filterOf({ sort: 'name', page: 2, department: ['Sales'] })).toEqual({ department: ['Sales'] })
   })
 })

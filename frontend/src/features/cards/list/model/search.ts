@@ -127,6 +127,8 @@ export function cardsParameters(search: CardsSearch) {
     sort: search.sort ?? DEFAULT_SORT,
     page: search.page ?? 1,
     per_page: search.per_page ?? DEFAULT_SIZE,
+    // An address is the longest that a row has, and few show the column.
+    with_email: (search.columns ?? DEFAULT_COLUMNS).includes('email'),
   }
 }
 
