@@ -220,14 +220,14 @@ def test_fifty_rows_as_companies_have_them_are_of_three_hundred_bytes_each(
 
 @pytest.mark.parametrize("path", ["/v1/spaces/{}/cards", "/v1/me/cards"])
 def test_rows_leave_the_address_out_where_nobody_shows_it(manager: Any, space: Space, path: str) -> None:
-    def addresses(query: str) -> list[str | None]:
+    def addresses(query: str) -> list[str]:
         rows = manager.get(f"{path.format(space.pk)}?search=ben@big{query}").json()["data"]
         return [row["email"] for row in rows]
 
     # Asked twice, since pages are remembered: one form never stands for the other.
     for _ in range(2):
         assert addresses("") == addresses("&with_email=true") == ["ben@big.example"]
-        assert addresses("&with_email=false") == [None]
+        assert addresses("&with_email=false") == [""]
 
 
 def test_a_person_without_spaces_has_no_cards(api: Any, make_user: Any) -> None:

@@ -7,10 +7,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
-from vizitka.publishing.html import NOTHING, Html, as_text, html, joined, sanitised, trusted, written_address
+from vizitka.publishing.html import (
+    NOTHING,
+    Html,
+    as_text,
+    html,
+    joined,
+    sanitised,
+    scheme_of,
+    trusted,
+    written_address,
+)
 
 BACKEND = Path(__file__).resolve().parents[2]
 SOURCE = BACKEND / "vizitka"
@@ -156,3 +169,16 @@ def test_rich_text_is_reduced() -> None:
         "<p>a</p><a"
     )
     assert "javascript" not in sanitised('<a href="javascript:x">c</a>')
+
+
+@pytest.mark.parametrize(
+    "begins", ["http://", "https://", "HTTPS://", "mailto:", "tel:", " https://", "ht\ttps:", "geo:", "x"]
+)
+@given(rest=some.text(max_size=30))
+def test_a_scheme_is_what_taking_the_address_apart_finds(begins: str, rest: str) -> None:
+    """Most are told by how they begin; what cannot be taken apart is none in both ways."""
+    try:
+        taken_apart = urlsplit(begins + rest).scheme.lower()
+    except ValueError:
+        taken_apart = "?"
+    assert scheme_of(begins + rest) == taken_apart

@@ -167,7 +167,7 @@ def rows_out(
             "job_title": row["job_title"],
             "department": row["department"],
             "city": row["city"],
-            "email": row["primary_email"] if with_email else None,
+            "email": row["primary_email"] if with_email else "",
             "picture": avatars.get(picture),
             "updated_at": row["deleted_at"] or row["updated_at"],
         }

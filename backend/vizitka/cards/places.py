@@ -84,11 +84,16 @@ class CardOfPerson:
 
 
 class NamedCards:
-    """A card by a name of a channel, with its space, with `related`, and with `columns` as attributes of these names;
-    in whatever state it is."""
+    """A card by a name of a channel, with its space, with `related` but for its `unread` fields, and with `columns` as
+    attributes of these names; in whatever state it is."""
 
-    def __init__(self, related: Iterable[str] = (), columns: Mapping[str, Combinable] | None = None) -> None:
-        self._related, self._columns = tuple(related), dict(columns or {})
+    def __init__(
+        self,
+        related: Iterable[str] = (),
+        columns: Mapping[str, Combinable] | None = None,
+        unread: Iterable[str] = (),
+    ) -> None:
+        self._related, self._columns, self._unread = tuple(related), dict(columns or {}), tuple(unread)
 
     def get(self, word: str, channel: str) -> Card | None:
         if not settings.DATABASE_DISTRIBUTED:
@@ -112,4 +117,4 @@ class NamedCards:
 
     def _prepared(self, rows: QuerySet[Card]) -> PreparedRow[Card]:
         with_space = rows.select_related("space__versions", "template", *self._related)
-        return PreparedRow(with_space.annotate(**self._columns))
+        return PreparedRow(with_space.defer(*self._unread).annotate(**self._columns))

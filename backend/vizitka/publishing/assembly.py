@@ -242,10 +242,10 @@ def settings_of(card: Card, space: Space | None = None) -> dict[str, Any]:
 
 
 def with_parts(
-    page: CardPage, card: Card, space: Space | None = None, languages: Sequence[str] = ()
+    page: CardPage, card: Card, space: Space | None = None, languages: Sequence[str] = (), **more: Any
 ) -> CardPage:
-    """The page with what domains show of its card; `space` stands in for the saved one. Contact files and codes need
-    none of it."""
+    """The page with what domains show of its card, and with `more` of its fields; `space` stands in for the saved one.
+    Contact files and codes need none of it."""
     shown = parts.shown_on(
         card,
         space=space or card.space,
@@ -254,7 +254,7 @@ def with_parts(
         is_preview=page.is_preview,
     )
     until = parts.earliest((page.right_until, shown.right_until))
-    return replace(page, parts=shown.parts, right_until=until, versions=shown.versions)
+    return replace(page, parts=shown.parts, right_until=until, versions=shown.versions, **more)
 
 
 def direct_address(card: Card, resolved: ResolvedCard | None = None, *, came_by: str = "") -> str:

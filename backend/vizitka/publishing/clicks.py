@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from vizitka.publishing.html import NOTHING, Html, html
+from vizitka.publishing.html import NOTHING, Html, html, scheme_of
 
 if TYPE_CHECKING:
     from vizitka.publishing.page import CardPage
@@ -70,10 +70,7 @@ SHARE: Final = Click(Followed.SHARE)
 def click_of(address: str, network: str = "") -> Click | None:
     """What it is to follow a link of the card; None for one that leads nowhere. `network` is the key of the social
     network whose profile it is: a WhatsApp chat is a link to WhatsApp, and no call."""
-    try:
-        followed = _BY_SCHEME.get(urlsplit(address).scheme.lower())
-    except ValueError:
-        return None
+    followed = _BY_SCHEME.get(scheme_of(address))
     if followed is None:
         return None
     # `link` is the network of addresses that belong to none.

@@ -26,6 +26,8 @@ _WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LINK: Final = re.compile(r"(?:href|action)=\"\Z")
 # As the sanitiser writes it.
 _LINK_OF_TEXT: Final = re.compile(r'<a href="([^"]*)"')
+# A bracket could be that of an address of the network that is none.
+_USUAL: Final = re.compile(r"(https?|mailto|tel):[^\[\]]*\Z")
 _SOURCE: Final = re.compile(r"src=\"\Z")
 
 
@@ -42,7 +44,13 @@ NOTHING: Final = Html("")
 # Remembered, since the same words and addresses stand on page after page; bounded, since some are long.
 
 
-def _scheme(address: str) -> str:
+def scheme_of(address: str) -> str:
+    """In small letters; `?` for what is no address."""
+    # What it begins with in most cases, told without taking it apart: nothing in front is cut off, and nothing in it
+    # could be refused.
+    begins = _USUAL.match(address)
+    if begins is not None and address.isascii():
+        return begins[1]
     try:
         return urlsplit(address).scheme.lower()
     except ValueError:
@@ -59,7 +67,7 @@ def _link(given: Text) -> str:
     """An address of ours or of anybody's: `#` for every scheme that could run something."""
     address = str(given)
     is_own = address[:1] in ("", "/", "?", "#")
-    return escape(address) if is_own or _scheme(address) in OWN_SCHEMES else "#"
+    return escape(address) if is_own or scheme_of(address) in OWN_SCHEMES else "#"
 
 
 def _source(given: Text) -> str:
@@ -151,7 +159,7 @@ def with_marks_on_links(body: Html, marks_of: Callable[[str], Html]) -> Html:
 def written_address(address: str) -> Html:
     """An address that a person has written, for a link; `#` for anything that is no http, https, mailto or tel."""
     address = address.strip()
-    return Html(escape(address)) if _scheme(address) in WRITTEN_SCHEMES else Html("#")
+    return Html(escape(address)) if scheme_of(address) in WRITTEN_SCHEMES else Html("#")
 
 
 def as_text(document: Html) -> str:

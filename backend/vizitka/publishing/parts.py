@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
+from django.conf import settings
 from django.db import connection
 from django.db.models.expressions import Combinable
 
@@ -84,7 +85,7 @@ class Subject:
 
     @cached_property
     def standing(self) -> licences.Standing:
-        """What the space's licence opens; one query, asked only for parts that need a feature."""
+        """What the space's licence opens; asked for parts that need a feature. One query, and none for a visit."""
         return licences.standing_of(self.space, self.now)
 
 
@@ -232,9 +233,14 @@ def draw_frames_of(kind: str) -> bool:
 @functools.cache
 def cards() -> NamedCards:
     """The card of a visit, with the settings and columns of all parts. Columns of a part with `version_sql` are not
-    among them: they must be read after its version."""
-    settings = sections.related("space__", [part.settings for part in registered() if part.settings])
-    return NamedCards(settings, _columns(part for part in registered() if not part.version_sql))
+    among them: they must be read after its version. The space's licence comes along, since most pages ask for it, but
+    where accounts lie on another machine than spaces."""
+    related = sections.related("space__", [part.settings for part in registered() if part.settings])
+    columns = _columns(part for part in registered() if not part.version_sql)
+    if settings.DATABASE_DISTRIBUTED:
+        return NamedCards(related, columns)
+    related += [f"space__{name}" for name in licences.WITH_LICENCE]
+    return NamedCards(related, columns, [f"space__{name}" for name in licences.UNREAD])
 
 
 def _columns(of: Iterable[Part[Any]]) -> dict[str, Combinable]:

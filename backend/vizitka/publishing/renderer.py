@@ -81,7 +81,9 @@ def _band(page: CardPage) -> Html:
     style = page.layout.header_style
     if style == "image" and page.header is None:
         style = "gradient"
-    mark = _mark(page, replace(page.layout, header_style=style))
+    mark = _mark(
+        page, page.layout if style == page.layout.header_style else replace(page.layout, header_style=style)
+    )
     if style == "none":
         return mark
     inner = NOTHING

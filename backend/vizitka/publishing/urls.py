@@ -14,6 +14,8 @@ ANY = r"(?P<handle>[^/]{1,200})"
 
 urlpatterns = [
     re_path(rf"^{CHANNEL}/{HANDLE}\.vcf$", views.contact, name="card-contact"),
+    # Asked for the most, and so compared with little before.
+    re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
     re_path(rf"^{CHANNEL}/{HANDLE}/qr\.(?P<kind>svg|png|pdf)$", views.code, name="card-code"),
     re_path(rf"^{CHANNEL}/{ANY}/pin$", views.pin, name="card-pin"),
     re_path(rf"^{CHANNEL}/{ANY}/message$", views.message, name="card-message"),
@@ -23,6 +25,5 @@ urlpatterns = [
         for key in below.names()
     ),
     re_path(rf"^{CHANNEL}/{ANY}/clicks/(?P<key>[a-z0-9]{{1,20}})$", views.click, name="card-click"),
-    re_path(rf"^{CHANNEL}/{ANY}/?$", views.card, name="card"),
     re_path(r"^s/(?P<username>[^/]{1,60})/?$", space_page, name="space-page"),
 ]

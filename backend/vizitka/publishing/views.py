@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, assert_never
+from typing import Any, Final, Protocol, assert_never
 from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -216,19 +216,24 @@ class Showing(Protocol):
     def __call__(self, visit: Visit, found: Found) -> Shown: ...
 
 
+def _of_visit(visit: Visit, found: Found) -> dict[str, Any]:
+    """What the page has of who asks."""
+    return {
+        "channel": visit.channel.letter,
+        "came_by": found.facts.name,
+        "has_code": found.facts.offers_code,
+        "tells_link": found.facts.tells_link,
+    }
+
+
 def _page_of(visit: Visit, found: Found) -> CardPage:
     """The page of the card for who asks."""
-    return replace(
-        page_of(found.card, visit.languages),
-        channel=visit.channel.letter,
-        came_by=found.facts.name,
-        has_code=found.facts.offers_code,
-        tells_link=found.facts.tells_link,
-    )
+    return replace(page_of(found.card, visit.languages), **_of_visit(visit, found))
 
 
 def _whole_page_of(visit: Visit, found: Found) -> CardPage:
-    return with_parts(_page_of(visit, found), found.card, languages=visit.languages)
+    saved = page_of(found.card, visit.languages)
+    return with_parts(saved, found.card, languages=visit.languages, **_of_visit(visit, found))
 
 
 def _page(visit: Visit, found: Found) -> Shown:

@@ -533,7 +533,7 @@ export interface CardResolved {
 }
 
 /**
- * What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for without
+ * What lists show of a card, and no more: three hundred bytes. `email` is empty where a list was asked for without
  * it. The last change of a deleted one is its deletion.
  */
 export interface CardRow {
@@ -543,7 +543,7 @@ export interface CardRow {
   job_title: string
   department: string
   city: string
-  email: string | null
+  email: string
   picture: string | null
   updated_at: string
 }

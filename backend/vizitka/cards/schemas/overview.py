@@ -88,7 +88,7 @@ class CardCountQuery(CardFilterQuery):
 
 
 class CardRow(OutSchema):
-    """What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for without
+    """What lists show of a card, and no more: three hundred bytes. `email` is empty where a list was asked for without
     it. The last change of a deleted one is its deletion."""
 
     uuid: uuid.UUID
@@ -97,7 +97,7 @@ class CardRow(OutSchema):
     job_title: str
     department: str
     city: str
-    email: str | None
+    email: str
     picture: AvatarAddress | None
     updated_at: dt.datetime
 

@@ -538,7 +538,7 @@ class CardResolved(TypedDict):
 
 
 class CardRow(TypedDict):
-    """What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for
+    """What lists show of a card, and no more: three hundred bytes. `email` is empty where a list was asked for
     without it. The last change of a deleted one is its deletion.
     """
     uuid: str
@@ -547,7 +547,7 @@ class CardRow(TypedDict):
     job_title: str
     department: str
     city: str
-    email: str | None
+    email: str
     picture: str | None
     updated_at: str
 

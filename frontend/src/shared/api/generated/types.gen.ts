@@ -11339,7 +11339,7 @@ export type CardState = 'draft' | 'active' | 'inactive' | 'locked';
 /**
  * CardRow
  *
- * What lists show of a card, and no more: three hundred bytes. `email` is null where a list was asked for without
+ * What lists show of a card, and no more: three hundred bytes. `email` is empty where a list was asked for without
  * it. The last change of a deleted one is its deletion.
  */
 export type CardRow = {
@@ -11367,7 +11367,7 @@ export type CardRow = {
     /**
      * Email
      */
-    email: string | null;
+    email: string;
     /**
      * Picture
      */
@@ -12999,7 +12999,7 @@ export type CardRowOfSpace = {
     /**
      * Email
      */
-    email: string | null;
+    email: string;
     /**
      * Picture
      */
