@@ -48,6 +48,10 @@ const fields = modules({
 const listIcons = 'ArrowsExchange|CircleHalf2|Eye|PlayerPause|PlayerPlay'
 const homeIcons =
   'Armchair|ArrowRight|BuildingStore|CircleCheckFilled|CircleDashed|EyeOff|FilePencil|Printer|ShoppingBag|Upload|UserCircle'
+/** Of menus, dialogs and seldom pages: no page whose weight is watched (e2e/load.spec.ts) shows one at once. */
+const seldomIcons =
+  'Camera|Clock|Crown|FileInvoice|FileTypePdf|InfoCircle|Keyboard|LetterCase|LibraryPhoto|License|List|ListCheck|LockOpen|Logout|MailOff|MailOpened|Message|Refresh|SettingsAutomation|UserEdit|UserMinus|Users'
+const seldom = modules({ packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${seldomIcons}).mjs` })
 /** The frame of the signed-in pages, and what most of them show. */
 const frame = modules({
   packages: `@tabler/icons-react/dist/esm/icons/Icon(?:${homeIcons}).mjs`,
@@ -66,7 +70,7 @@ const session = modules({
 const controls = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
   mantine: 'Alert|FloatingIndicator|Radio|SegmentedControl|Switch|Textarea',
-  own: 'features/spaces/(?:components/(?:LookPicker|UsernameField)|model/looks)|features/cards/components/(?:CardSelect|choice)|shared/reference/CountrySelect|shared/ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows)',
+  own: 'features/spaces/(?:components/LookPicker|model/looks)|features/cards/components/(?:CardSelect|choice)|shared/reference/CountrySelect|shared/ui/(?:ImageField|SaveBar|Segmented|TimeZoneSelect|UnsavedGuard|crop|sortableRows)',
 })
 const colours = modules({
   packages: '@mantine/hooks/esm/use-move',
@@ -128,7 +132,7 @@ const mailboxes = modules({
 })
 const settings = modules({
   packages: '@mantine/hooks/esm/use-debounced-value',
-  own: 'features/spaces/settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
+  own: 'features/spaces/(?:components/UsernameField|settings/(?:components/(?:LanguagesField|SettingSwitch|settings|useSpaceForm)|model/general|pages/(?:General|SettingsLayout)))|routes/_default/space[.][$]space[.]settings(?:[.]index)?[.]tsx',
 })
 /** Tokens of a space and of a person, without the dialogs. */
 const tokens = modules({
@@ -145,15 +149,15 @@ const numbers = modules({
 })
 /** A live card, and what a card says in words. */
 const preview = modules({
-  own: 'shared/(?:draft/(?:faults|fields|form)|live/(?:latest|useLivePage))|shared/ui/PhoneFrame|features/cards/(?:hooks/usePreview|model/(?:card|draft|fields|share))|features/(?:languages/model|frames/model/frames)',
+  own: 'shared/(?:draft/(?:faults|fields|form)|live/(?:latest|useLivePage))|shared/ui/PhoneFrame|features/cards/(?:hooks/usePreview|model/(?:card|draft|fields))|features/(?:languages/model|frames/model/frames)',
 })
 /** A form beside its live card: a card, the design of a space. Settings and profile have it, and not the dialog of few. */
 const editor = modules({
-  own: 'shared/(?:draft/(?!ConflictDialog)|live/)|features/cards/(?:components/CardPreview|model/)|features/(?:languages|frames/model)/',
+  own: 'shared/(?:draft/(?!ConflictDialog)|live/)|features/cards/(?:components/CardPreview|model/(?!share))|features/(?:languages/|frames/model/(?!editing|hours))',
 })
 /** Head and tabs of a card, and what its overview and its settings have alike. */
 const cardFrame = modules({
-  own: 'features/cards/(?:hooks/use(?:Describe|OpenCard|PublicFiles|StateChange)|components/(?:CardFiles|CardFrame|DeletedCard|StatePanel)|pages/CardLayout)|routes/_default/space[.][$]space[.]cards[.][$]id[.]tsx',
+  own: 'features/cards/(?:hooks/use(?:Describe|OpenCard|PublicFiles|StateChange)|model/share|components/(?:CardFiles|CardFrame|DeletedCard|StatePanel)|pages/CardLayout)|routes/_default/space[.][$]space[.]cards[.][$]id[.]tsx',
 })
 /** The page of a card, with what it shows of other features at once. */
 const overview = modules({
@@ -322,6 +326,7 @@ export default defineConfig(({ command }) => ({
             { name: 'ui', test: everywhere },
             { name: 'fields', test: fields },
             { name: 'frame', test: frame },
+            { name: 'seldom', test: seldom, minShareCount: 2 },
             { name: 'more', test: more, minShareCount: 2 },
             { name: 'session', test: session },
             { name: 'controls', test: controls },
@@ -357,7 +362,7 @@ export default defineConfig(({ command }) => ({
             { name: 'signature', test: signature },
             { name: 'backgrounds', test: backgrounds },
             { name: 'background', test: background },
-            { name: 'hours', test: modules({ own: 'features/frames/components/HoursFields' }) },
+            { name: 'hours', test: modules({ own: 'features/frames/(?:components/HoursFields|model/hours)' }) },
             { name: 'locations', test: locations },
             { name: 'location', test: location },
             { name: 'mailboxes', test: mailboxes },

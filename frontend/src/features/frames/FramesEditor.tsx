@@ -14,7 +14,8 @@ import { FrameTexts } from './components/FrameTexts'
 import classes from './components/Frames.module.css'
 import { FRAME_ICONS } from './components/icons'
 import { SharedOptions, type SharedPatch } from './components/SharedOptions'
-import { frameTitle, isEmptyFrame, KINDS, MOST_FRAMES, type FrameKind, type FramePatch } from './model/frames'
+import { KINDS, MOST_FRAMES } from './model/editing'
+import { frameTitle, isEmptyFrame, type FrameKind, type FramePatch } from './model/frames'
 
 export interface FramesEditorProps<F extends Frame | SharedFrame> {
   frames: F[]

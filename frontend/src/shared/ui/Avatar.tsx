@@ -71,7 +71,16 @@ export function Avatar({ name, picture, initials, size = 36, square = false, col
       }}
     >
       {picture && (
-        <img className={classes.picture} {...sources(picture, size)} alt="" width={size} height={size} loading="lazy" />
+        <img
+          className={classes.picture}
+          {...sources(picture, size)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          // Names and figures come first: forty faces of a list would else stand in their way.
+          fetchPriority="low"
+        />
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import { FramesEditor } from '@/features/frames/FramesEditor'
-import { blankFrame, frameTitle, inLanguage } from '@/features/frames/model/frames'
+import { blankFrame, inLanguage } from '@/features/frames/model/editing'
+import { frameTitle } from '@/features/frames/model/frames'
 import { FRAME_ICONS } from '@/features/frames/components/icons'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { ListNote } from '../components/fields'

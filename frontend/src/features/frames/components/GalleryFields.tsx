@@ -9,7 +9,7 @@ import { imageUrl } from '@/shared/ui/image'
 import { Tooltip } from '@/shared/ui/layers/Tooltip'
 import { SortableList } from '@/shared/ui/SortableList'
 import { uploadPicture } from '../api'
-import { MOST_PICTURES } from '../model/frames'
+import { MOST_PICTURES } from '../model/editing'
 import { LIMITS, type FrameFieldsProps } from './FrameFields'
 import classes from './Frames.module.css'
 

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Frame, OpeningHours, SharedFrame } from '@/shared/api/types'
-import {
-  BLANK,
-  blankFrame,
-  blankSharedFrame,
-  copyDay,
-  frameOut,
-  framesOut,
-  frameTitle,
-  inLanguage,
-  isEmptyFrame,
-  KINDS,
-  nextSpan,
-  withFrameText,
-  type FrameKind,
-} from './frames'
+import { BLANK, blankFrame, blankSharedFrame, inLanguage, KINDS, withFrameText } from './editing'
+import { frameOut, framesOut, frameTitle, isEmptyFrame, type FrameKind } from './frames'
+import { copyDay, nextSpan } from './hours'
 import { readPoint, writePoint } from './places'
 import { videoOf } from './video'
 

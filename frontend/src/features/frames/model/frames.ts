@@ -6,48 +6,10 @@ export type FrameOf<K extends FrameKind> = Extract<Frame, { kind: K }>
 /** What changes of a frame: it names the kind, and holds nothing of others. */
 export type FramePatch<K extends FrameKind = FrameKind> = { [One in K]: { kind: One } & Partial<FrameOf<One>> }[K]
 
-/** What can be added, in the order of the picker. */
-export const KINDS = [
-  'text',
-  'image',
-  'gallery',
-  'video',
-  'file',
-  'link',
-  'map',
-  'opening_hours',
-  'contact_form',
-  'newsletter',
-] as const satisfies readonly FrameKind[]
-export const MOST_FRAMES = 30
-export const MOST_PICTURES = 20
-
 /** Ids of rows made here; the server keeps them, so that a row stays the same row after it is saved. */
 export function newRowId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const HEAD = { id: '', title: '', translations: {} }
-/** What a new frame holds. */
-export const BLANK: { [K in FrameKind]: FrameOf<K> } = {
-  text: { ...HEAD, kind: 'text', html: '' },
-  image: { ...HEAD, kind: 'image', image: null, alt: '', href: '' },
-  gallery: { ...HEAD, kind: 'gallery', images: [] },
-  video: { ...HEAD, kind: 'video', url: '', provider: '', poster: null },
-  file: { ...HEAD, kind: 'file', document: null, label: '' },
-  link: { ...HEAD, kind: 'link', url: '', label: '' },
-  map: { ...HEAD, kind: 'map', location: null, address: null, latitude: null, longitude: null },
-  contact_form: { ...HEAD, kind: 'contact_form', text: '', consent: '' },
-  newsletter: { ...HEAD, kind: 'newsletter', text: '' },
-  opening_hours: { ...HEAD, kind: 'opening_hours', location: null, hours: [], note: '' },
-}
-
-export function blankFrame(kind: FrameKind): Frame {
-  return { ...BLANK[kind], id: newRowId() }
-}
-export function blankSharedFrame(kind: FrameKind): SharedFrame {
-  return { ...BLANK[kind], id: newRowId(), locked: false, place: 'after' }
 }
 
 export function isEmptyHtml(html: string): boolean {
@@ -153,24 +115,6 @@ export function framesOut(frames: readonly (Frame | SharedFrame)[]): (CardFrameI
     )
 }
 
-const NO_TEXTS: FrameTexts = { title: '', html: '', alt: '', label: '', text: '', consent: '', note: '' }
-
-/** Texts in further languages with one of them changed. */
-export function withFrameText(
-  translations: Frame['translations'],
-  language: string,
-  name: keyof FrameTexts,
-  text: string,
-): Frame['translations'] {
-  return { ...translations, [language]: { ...NO_TEXTS, ...translations[language], [name]: text } }
-}
-
-/** The frame with the texts that it has in a language. */
-export function inLanguage<F extends Frame>(frame: F, language: string): F {
-  const texts = Object.entries(frame.translations[language] ?? {}).filter(([, text]) => !isEmptyHtml(text))
-  return { ...frame, ...Object.fromEntries(texts) }
-}
-
 /** What a person recognises a frame by, in its own language; empty when only its kind says something. */
 export function frameTitle(frame: Frame): string {
   if (frame.title.trim()) return frame.title
@@ -182,22 +126,4 @@ export function frameTitle(frame: Frame): string {
 
 export function sortedHours(hours: readonly OpeningHours[]): OpeningHours[] {
   return hours.toSorted((one, other) => one.day - other.day || one.opens.localeCompare(other.opens))
-}
-
-/** The next span of a day: after the last one, else office hours. */
-export function nextSpan(hours: readonly OpeningHours[], day: number): OpeningHours {
-  const last = sortedHours(hours).findLast((row) => row.day === day)
-  if (!last) return { day, opens: '09:00', closes: '17:00' }
-  const start = Math.min(Number(last.closes.slice(0, 2)) + 1, 22)
-  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  return { day, opens: clock(start), closes: clock(Math.min(start + 4, 23)) }
-}
-
-/** The hours with those of one day on the others too. */
-export function copyDay(hours: readonly OpeningHours[], from: number, to: readonly number[]): OpeningHours[] {
-  const spans = hours.filter((row) => row.day === from)
-  return sortedHours([
-    ...hours.filter((row) => !to.includes(row.day) || row.day === from),
-    ...to.filter((day) => day !== from).flatMap((day) => spans.map((span) => ({ ...span, day }))),
-  ])
 }

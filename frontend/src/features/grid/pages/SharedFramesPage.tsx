@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FramesEditor } from '@/features/frames/FramesEditor'
-import { blankSharedFrame } from '@/features/frames/model/frames'
+import { blankSharedFrame } from '@/features/frames/model/editing'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { useGrid } from '../hooks/grid'
 
