@@ -9,12 +9,15 @@ import type {
 } from '@/shared/api/generated/types.gen'
 import type { Uuid } from '@/shared/api/types'
 import { webhookKeys } from './keys'
-import { filterOf, PAGE_SIZE, type LogSearch } from './model/webhooks'
+import { filterOf, isOnItsWay, PAGE_SIZE, type LogSearch } from './model/webhooks'
 
 const WEBHOOKS = '/v1/spaces/{space_id}/webhooks'
 const WEBHOOK = '/v1/spaces/{space_id}/webhooks/{webhook_id}'
 const MESSAGES = '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries'
 const MESSAGE = '/v1/spaces/{space_id}/webhooks/{webhook_id}/deliveries/{delivery_id}'
+
+/** Milliseconds until what is on its way is asked for again. */
+const PAUSE = 2000
 
 const at = (space: Uuid, webhook: Uuid) => ({ space_id: space, webhook_id: webhook })
 
@@ -29,6 +32,9 @@ export function webhookQuery(space: Uuid, webhook: Uuid) {
   return queryOptions({
     queryKey: webhookKeys.one(space, webhook),
     queryFn: async ({ signal }) => (await call('GET', WEBHOOK, { path: at(space, webhook), signal })).data,
+    // What waits goes out at once, unless the system does not answer.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'active' && data.waiting > 0 && data.failures === 0 ? PAUSE : false,
   })
 }
 
@@ -67,6 +73,8 @@ export function logQuery(space: Uuid, webhook: Uuid, search: LogSearch) {
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next,
     placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.pages.some(({ data }) => data.some((row) => isOnItsWay(row))) ? PAUSE : false,
   })
 }
 
@@ -75,6 +83,7 @@ export function messageQuery(space: Uuid, webhook: Uuid, message: Uuid) {
     queryKey: webhookKeys.message(space, webhook, message),
     queryFn: async ({ signal }) =>
       (await call('GET', MESSAGE, { path: { ...at(space, webhook), delivery_id: message }, signal })).data,
+    refetchInterval: (query) => (query.state.data && isOnItsWay(query.state.data) ? PAUSE : false),
   })
 }
 

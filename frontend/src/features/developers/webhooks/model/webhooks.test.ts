@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { WebhookEventOut } from '@/shared/api/generated/types.gen'
-import { filterOf, groupsOf, mayTick, problemOf, readable, readLogSearch, standingOf, withGroup } from './webhooks'
+import {
+  filterOf,
+  groupsOf,
+  isOnItsWay,
+  mayTick,
+  problemOf,
+  readable,
+  readLogSearch,
+  standingOf,
+  withGroup,
+} from './webhooks'
 
 const event = (name: string, may_choose = true): WebhookEventOut => ({
   name,
@@ -58,6 +68,15 @@ describe('the filters of a log', () => {
     expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe(86_400_000)
     expect(filterOf({})).toEqual({})
   })
+})
+
+it('watches what was just told until it is answered, and nothing that waits for longer', () => {
+  const now = Date.parse('2026-11-29T10:00:30Z')
+  const fresh = { result: 'waiting', attempts: 0, created_at: '2026-11-29T10:00:00Z' } as const
+  expect(isOnItsWay(fresh, now)).toBe(true)
+  expect(isOnItsWay({ ...fresh, result: 'delivered', attempts: 1 }, now)).toBe(false)
+  expect(isOnItsWay({ ...fresh, attempts: 1 }, now)).toBe(false)
+  expect(isOnItsWay({ ...fresh, created_at: '2026-11-29T09:59:00Z' }, now)).toBe(false)
 })
 
 it('problems without words of their own are called away', () => {

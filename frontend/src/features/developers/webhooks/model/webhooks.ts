@@ -23,6 +23,16 @@ export type Result = WebhookMessageRow['result']
 export const RESULTS = ['delivered', 'waiting', 'failed'] as const satisfies readonly Result[]
 export const RESULT_TONES: Record<Result, Tone> = { delivered: 'good', waiting: 'warning', failed: 'danger' }
 
+/** Seconds for which a new message is looked at again; one that nobody sends, or tries later, is not watched. */
+const WATCHED = 60
+/** Whether its first answer may come at any moment. */
+export function isOnItsWay(
+  { result, attempts, created_at }: Pick<WebhookMessageRow, 'result' | 'attempts' | 'created_at'>,
+  now = Date.now(),
+): boolean {
+  return result === 'waiting' && attempts === 0 && now - Date.parse(created_at) < WATCHED * 1000
+}
+
 /** Why nobody answered, as far as there are words for it (`problems.<name>`). */
 const PROBLEMS = ['address', 'no_such_name', 'private', 'away', 'certificate', 'too_large'] as const
 export type Problem = (typeof PROBLEMS)[number]
