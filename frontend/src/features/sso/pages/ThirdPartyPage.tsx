@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SAID_HERE } from '@/shared/api/reads'
 import type { ThirdPartySwitchesOut, ThirdPartySwitchOut } from '@/shared/api/generated/types.gen'
+import { useFlip } from '@/shared/forms/useFlip'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Failure } from '@/shared/ui/Failure'
 import { Section } from '@/shared/ui/Section'
@@ -58,12 +59,13 @@ function Row({ id, party }: { id: string; party: ThirdPartySwitchOut }) {
     mutationFn: (on: boolean) => switchThirdParty(id, party.key, on),
     onSuccess: (next) => queryClient.setQueryData(ssoKeys.thirdParties(id), next),
   })
+  const [on, flip] = useFlip(party.is_on, switching.mutateAsync)
   return (
     <Switch
       label={t('thirdParty.party', { name: party.name })}
       description={t(party.is_there ? 'thirdParty.offered' : 'thirdParty.missing', { name: party.name })}
-      checked={switching.isPending ? switching.variables : party.is_on}
-      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+      checked={on}
+      onChange={(event) => flip(event.currentTarget.checked)}
     />
   )
 }
