@@ -19,6 +19,7 @@ from tests.publishing.test_renderer import NASTY, without_own_script
 from vizitka.billing.enums import Feature
 from vizitka.billing.models import Licence
 from vizitka.cards.models import Card
+from vizitka.cards.selectors import card_by_name
 from vizitka.cards.services.pages import pages_changed
 from vizitka.cards.settings import PaymentSettings
 from vizitka.common import clock
@@ -26,6 +27,7 @@ from vizitka.publishing import parts
 from vizitka.publishing.html import Html, html
 from vizitka.publishing.page import CardPage
 from vizitka.publishing.parts import Content, Part, Place, Subject
+from vizitka.spaces.models import Space
 
 STYLE = ".leave{color:red}"
 ELSEWHERE = "https://pictures.example"
@@ -171,6 +173,19 @@ def test_a_part_of_a_feature_ends_with_the_licence(
     assert "On leave" in memory.get()[0]
     licence.update(status="cancelled", valid_until=end)
     assert "On leave" not in memory.get()[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("feature", [None, Feature.CUSTOM_DOMAIN])
+def test_a_licence_that_is_a_version_is_read_after_it(
+    bring: Callable[[Part[Any]], None], card: Card, monkeypatch: pytest.MonkeyPatch, feature: Feature | None
+) -> None:
+    """What was read with the card would be older than the version under which its page is kept."""
+    monkeypatch.setattr(Leave, "feature", feature)
+    bring(Leave())
+    found = card_by_name("zoe", "link", parts.cards())
+    assert found is not None
+    assert Space.licence.is_cached(found.space) is (feature is None)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -233,11 +233,11 @@ def draw_frames_of(kind: str) -> bool:
 @functools.cache
 def cards() -> NamedCards:
     """The card of a visit, with the settings and columns of all parts. Columns of a part with `version_sql` are not
-    among them: they must be read after its version. The space's licence comes along, since most pages ask for it, but
-    where accounts lie on another machine than spaces."""
+    among them: they must be read after its version. The space's licence comes along, since most pages ask for it; not
+    where accounts lie on another machine than spaces, nor where a part has a `feature`: the licence is its version."""
     related = sections.related("space__", [part.settings for part in registered() if part.settings])
     columns = _columns(part for part in registered() if not part.version_sql)
-    if settings.DATABASE_DISTRIBUTED:
+    if settings.DATABASE_DISTRIBUTED or any(part.feature for part in registered()):
         return NamedCards(related, columns)
     related += [f"space__{name}" for name in licences.WITH_LICENCE]
     return NamedCards(related, columns, [f"space__{name}" for name in licences.UNREAD])
