@@ -102,3 +102,63 @@ for (const width of [1440, 390]) {
     expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([])
   })
 }
+
+for (const width of [1440, 800, 390]) {
+  test(`a page of ${width} pixels has its frame before its program, at the same place`, async ({
+    page,
+    browser,
+    company,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs(page, company.manager)
+    const guest = await browser.newPage({ viewport: { width, height: 900 } })
+    for (const [who, path] of [
+      [page, `/space/${company.id}/cards`],
+      [page, '/marketplace'],
+      [guest, '/marketplace'],
+      [guest, '/auth/login'],
+      // Who is not signed in is led to the login page.
+      [guest, '/profile'],
+    ] as const) {
+      let come: () => void = () => undefined
+      const held = new Promise<void>((done) => (come = done))
+      await who.route('**/*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await who.addInitScript(watchFrame)
+      await who.goto(path, { waitUntil: 'commit' })
+      const drawn = who.locator('#first svg').filter({ visible: true })
+      await expect(drawn).toHaveCount(1)
+      const [before, shape] = [await drawn.boundingBox(), await drawn.getAttribute('viewBox')]
+      come()
+      await expect(who.locator('main h1')).toBeVisible()
+      await expect(who.locator('#first')).toHaveCount(0)
+      const after = await who.locator(`:is(header, aside) svg[viewBox="${shape}"]`).first().boundingBox()
+      expect(differences(before, after), path).toEqual([])
+      // At no time was there no frame at all.
+      expect(await who.evaluate(() => (window as unknown as { bare: number }).bare), path).toBe(0)
+      await who.unroute('**/*.js')
+    }
+    await guest.close()
+  })
+}
+
+/** Counts the pictures of the page that have neither the first frame nor one of the program. */
+function watchFrame(): void {
+  const counted = Object.assign(window, { bare: 0 })
+  const look = () => {
+    if (document.body && !document.querySelector('#first, #root main')) counted.bare += 1
+    requestAnimationFrame(look)
+  }
+  document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(look))
+}
+
+type Box = { x: number; y: number; width: number; height: number } | null
+
+/** The sides that are more than a pixel apart. */
+function differences(before: Box, after: Box): string[] {
+  return (['x', 'y', 'width', 'height'] as const)
+    .filter((side) => Math.abs((before?.[side] ?? -1) - (after?.[side] ?? -99)) > 1)
+    .map((side) => `${side}: ${before?.[side]} → ${after?.[side]}`)
+}

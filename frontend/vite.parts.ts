@@ -9,18 +9,42 @@ const ROUTES = fileURLToPath(new URL('./src/routes', import.meta.url)).replaceAl
 /** Namespaces that a module says texts of. */
 const TEXTS = /\buseTranslation\(\s*(\[[^\]]*\]|'[^']*')/g
 
+type Layout = 'people' | 'shop' | 'session' | ''
+
+function layoutOf([frame]: string[], guests: boolean): Layout {
+  if (frame === '_default') return guests ? 'shop' : 'people'
+  return frame === '_session' ? 'session' : ''
+}
+
 /** What an address needs beside what every page does; the server names it in the page (config/manager.py). */
 interface Parts {
   /** Segments of the address; `*` stands for any one. */
   path: string[]
-  /** Only for people who are signed in. */
-  signed_in: boolean
+  /** The frame around it: `people`, only for who is signed in; `shop`, where guests see a lighter one; `session`; none. */
+  layout: Layout
+  /** What the page reads first, of who is signed in: addresses of the API, `{1}` for the second segment of its own. */
+  reads: string[]
   scripts: string[]
   styles: string[]
   /** Where the pages of the address are, by their routes' ids: the piece, and what it calls the route. */
   pages: Record<string, [file: string, name: string]>
   /** The file with its texts, in each language's folder. */
   texts: string
+}
+
+/** What a route says in `staticData.reads`. */
+function readsIn(code: string): string[] {
+  const [, said = ''] = /\breads: \[([^\]]*)\]/.exec(code) ?? []
+  return [...said.matchAll(/'([^']*)'/g)].map(([, read = '']) => read)
+}
+
+/** `/v1/spaces/$space` → `/v1/spaces/{1}`: by the place in the page's own address. */
+function placed(read: string, segments: string[]): string {
+  const parts = segments.filter((segment) => !segment.startsWith('_') && segment !== 'index')
+  return read.replace(/\$\w+/g, (name) => {
+    if (!parts.includes(name)) throw new Error(`${segments.join('/')} does not name ${name} of ${read}`)
+    return `{${parts.indexOf(name)}}`
+  })
 }
 
 /** `_default/space.$space.cards.index` → `_default`, `space`, `$space`, `cards`, `index`. */
@@ -89,6 +113,7 @@ export function parts(): Plugin {
           id: ids.get(file.replace(/\.tsx$/, '').replaceAll('\\', '/')),
           modules: modulesOf(file),
           guests: isForGuests(readFileSync(`${ROUTES}/${file}`, 'utf8')),
+          reads: readsIn(readFileSync(`${ROUTES}/${file}`, 'utf8')),
         }))
         .sort((one, other) => other.segments.length - one.segments.length)
 
@@ -116,7 +141,8 @@ export function parts(): Plugin {
         )
         return pathsOf(segments).map((path) => ({
           path,
-          signed_in: segments[0] === '_default' && !guests,
+          layout: layoutOf(segments, guests),
+          reads: above.flatMap((route) => route.reads.map((read) => placed(read, route.segments))).reverse(),
           scripts,
           styles: [...new Set(scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))],
           pages: Object.fromEntries(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
@@ -12,9 +14,11 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from django.utils.html import escape
 
 from vizitka.common import database
 from vizitka.common.api.errors import WentWrong
+from vizitka.common.csp import digest
 from vizitka.common.errors import Unavailable
 from vizitka.common.methods import only_reads
 from vizitka.common.middleware import POWERS, manager_policy
@@ -32,7 +36,10 @@ class Route(TypedDict):
     """What an address needs beside what every page does, as `vite.parts.ts` writes it."""
 
     path: list[str]
-    signed_in: bool
+    # The frame around it; `people` is only for who is signed in.
+    layout: str
+    # What it reads first: addresses of the API, `{1}` for the second segment of its own.
+    reads: list[str]
     scripts: list[str]
     styles: list[str]
     # Where its pages are, by their routes' ids: the piece, and what it calls the route.
@@ -48,16 +55,20 @@ class Parts(TypedDict):
 
 # Says that contracts are made here, so that guests find how they end (§ 312k, § 356a BGB).
 CONTRACTS = '<meta name="contracts" content="here">'
+# The build's own script, which is run before anything is drawn (frontend, index.html).
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+PLACE = re.compile(r"\{(\d+)\}")
+UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 NO_PARTS: Parts = {"texts": "", "font": None, "routes": []}
 
 
 @functools.lru_cache(maxsize=2)
-def _built(dist: Path, changed: float) -> tuple[str, Parts]:
-    """The page, and the parts of its routes."""
+def _built(dist: Path, changed: float) -> tuple[str, list[str], Parts]:
+    """The page, what a policy calls the scripts that stand in it, and the parts of its routes."""
+    page = (dist / "index.html").read_text(encoding="utf-8")
     parts = dist / "parts.json"
-    return (dist / "index.html").read_text(encoding="utf-8"), (
-        json.loads(parts.read_text(encoding="utf-8")) if parts.exists() else NO_PARTS
-    )
+    scripts = [digest(script) for script in INLINE_SCRIPT.findall(page)]
+    return page, scripts, json.loads(parts.read_text(encoding="utf-8")) if parts.exists() else NO_PARTS
 
 
 @only_reads
@@ -69,13 +80,17 @@ def index(request: HttpRequest) -> HttpResponse:
         changed = (dist / "index.html").stat().st_mtime
     except FileNotFoundError:
         return HttpResponse(MISSING, status=503)
-    page, parts = _built(dist, changed)
+    page, scripts, parts = _built(dist, changed)
     contracts = CONTRACTS if settings.VIZITKA_BILLING else ""
+    page = page.replace("<html", f"<html{_said_at_once(request, parts)}", 1)
     response = HttpResponse(page.replace("</head>", contracts + _named(request, parts) + "</head>", 1))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Permissions-Policy"] = POWERS.format(camera="(self)")
-    if added := sources_of(request.path):
-        response.headers["Content-Security-Policy"] = manager_policy(added)
+    added = sources_of(request.path)
+    response.headers["Content-Security-Policy"] = manager_policy(
+        {**added, "script-src": [*scripts, *added.get("script-src", ())]}
+    )
+    if added:
         # Apple and Google Pay ask for money inside of the frames of the provider.
         frames = " ".join(f'"{source}"' for source in added["frame-src"] if "*" not in source)
         response.headers["Permissions-Policy"] = POWERS.format(camera="()").replace(
@@ -85,11 +100,28 @@ def index(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _said_at_once(request: HttpRequest, parts: Parts) -> str:
+    """For the script that runs before anything is drawn (frontend, index.html): which frame the page has, and what it
+    reads. A page that is asked for something more by its address may read something else."""
+    route = _route(parts, request.path)
+    if route is None:
+        return ' data-layout=""'
+    reads = filter(None, (_filled(read, _segments(request.path)) for read in route["reads"]))
+    said = escape(" ".join(reads)) if not request.META["QUERY_STRING"] else ""
+    return f' data-layout="{route["layout"]}" data-reads="{said}"'
+
+
+def _filled(read: str, segments: Sequence[str]) -> str:
+    """Empty where the address names by something else than a UUID: that may be another's, or none at all."""
+    named = [segments[int(place)] for place in PLACE.findall(read)]
+    return PLACE.sub(lambda _: named.pop(0), read) if all(map(UUID.fullmatch, named)) else ""
+
+
 def _named(request: HttpRequest, parts: Parts) -> str:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     route = _route(parts, request.path)
     # Whoever signed in here has chosen a language; a guest is sent to the login page.
-    if route and route["signed_in"] and not chosen:
+    if route and route["layout"] == "people" and not chosen:
         route = _route(parts, "/auth/login")
     if route is None:
         return ""
@@ -108,9 +140,13 @@ def _named(request: HttpRequest, parts: Parts) -> str:
     )
 
 
+def _segments(path: str) -> list[str]:
+    return [segment for segment in path.split("/") if segment]
+
+
 def _route(parts: Parts, path: str) -> Route | None:
     """The first whose address is this one; the build has sorted them."""
-    segments = [segment for segment in path.split("/") if segment]
+    segments = _segments(path)
     for route in parts["routes"]:
         if len(route["path"]) == len(segments) and all(
             wanted in ("*", segment) for wanted, segment in zip(route["path"], segments, strict=True)

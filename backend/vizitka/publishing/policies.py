@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from vizitka.common.csp import digest
+
 SELF: Final = "'self'"
-
-
 NONE: Final = "'none'"
-
-
-def digest(text: str) -> str:
-    """What a policy calls an element with this text."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def policy(

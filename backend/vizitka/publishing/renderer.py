@@ -17,6 +17,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.utils import translation
 
+from vizitka.common.csp import digest
 from vizitka.publishing import qr, words
 from vizitka.publishing.clicks import ROUTE, SHARE, Click, click_of, collected, ping
 from vizitka.publishing.details import details, dial, mail
@@ -27,7 +28,7 @@ from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import menu, picture_tag
 from vizitka.publishing.page import CardPage, Layout, Picture, SocialProfile
 from vizitka.publishing.parts import Place, ShownPart
-from vizitka.publishing.policies import SELF, digest, policy
+from vizitka.publishing.policies import SELF, policy
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.stylesheet import card_style, logo_on_dark, video_style
 

@@ -4,10 +4,8 @@ which the manager shows one: a page with its own policy, since signatures carry 
 from __future__ import annotations
 
 import uuid
-from base64 import b64encode
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +17,7 @@ from django.utils.translation import get_language
 
 from vizitka.accounts.views import LINK_CSP, page
 from vizitka.cards.models import Card
+from vizitka.common.csp import digest
 from vizitka.common.errors import NotFound, TooManyAttempts
 from vizitka.common.methods import only_reads
 from vizitka.common.network import client_address
@@ -44,7 +43,7 @@ _FRAME: Final = (
 )
 # In the page itself, and named to its policy: a gallery has a frame for each signature, and browsers keep nothing that
 # such a frame has fetched.
-_FRAME_POLICY: Final = f"script-src 'sha256-{b64encode(sha256(FRAME_SCRIPT.encode()).digest()).decode()}'"
+_FRAME_POLICY: Final = f"script-src {digest(FRAME_SCRIPT)}"
 View = Callable[..., HttpResponse]
 
 

@@ -2,6 +2,7 @@ import '@/shared/ui/styles'
 import { RouterProvider, type AnyRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { dropAsked } from '@/shared/api/asked'
 import { onRefusal, onUnauthorized } from '@/shared/api/client'
 import { userQuery } from '@/shared/auth/session'
 import { clearTokens, isSignedIn, subscribeTokens } from '@/shared/auth/tokens'
@@ -11,12 +12,16 @@ import { mySpacesQuery } from '@/shared/spaces/current'
 import { LastResort } from '@/shared/ui/ErrorPage'
 import { toastError } from '@/shared/ui/toasts'
 import { Providers } from './providers'
+import { dropFirstFrame } from './first-frame'
 import { createQueryClient } from './query-client'
 import { installReloadGuard } from './reload-guard'
 import { createAppRouter } from './router'
 
 /** A UUID, as a space and a card have them. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** How long the parts of the first page may take to ask what they show, ms. */
+const PARTS = 5000
 
 installReloadGuard()
 const queryClient = createQueryClient()
@@ -33,6 +38,12 @@ if (isSignedIn()) {
 await new Promise((done) => setTimeout(done))
 const router = createAppRouter(queryClient)
 
+// The parts of the first page ask a moment after it is drawn; whoever goes on asks anew.
+const drawn = router.subscribe('onRendered', () => {
+  drawn()
+  setTimeout(dropAsked, PARTS)
+  router.subscribe('onBeforeNavigate', dropAsked)
+})
 onRefusal(toastError)
 /** The session has ended: everything of it goes, and the login page remembers where the person was. */
 onUnauthorized(() => {
@@ -67,6 +78,7 @@ await Promise.race([typeface, new Promise((done) => setTimeout(done, 400))])
 
 const root = document.getElementById('root')
 if (root) {
+  dropFirstFrame(root)
   // In slices, so that a slow phone answers to fingers meanwhile.
   startTransition(() =>
     createRoot(root).render(

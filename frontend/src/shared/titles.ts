@@ -5,6 +5,11 @@ export type TitleKey = keyof typeof common.titles
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
+    /**
+     * Addresses of the API that the page reads first, letter by letter, with `$name` for what its own address names: they
+     * are asked for before the program is here (index.html). Only where the page's address asks for nothing more.
+     */
+    reads?: readonly string[]
     /** Key under `titles` of the shared texts: the page's name in the tab and in the top bar. */
     title?: TitleKey
     /** Guests see the page too, in a frame of their own. */

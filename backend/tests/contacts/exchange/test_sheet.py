@@ -15,13 +15,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.contacts.exchange.conftest import GOOD, Fair
+from vizitka.common.csp import digest
 from vizitka.common.throttle import Bucket
 from vizitka.contacts.enums import Consent, ContactSource
 from vizitka.contacts.exchange import moments, throttles
 from vizitka.contacts.models import ConsentText
 from vizitka.publishing import observers
 from vizitka.publishing import throttles as publishing
-from vizitka.publishing.policies import digest
 from vizitka.spaces.enums import Visibility
 
 pytestmark = pytest.mark.django_db

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.utils import translation
 
+from vizitka.common.csp import digest
 from vizitka.contacts.exchange.beside import Box
 from vizitka.contacts.exchange.reading import ANSWER, MORE, carried
 from vizitka.contacts.exchange.rules import LIMITS, LONGEST_ANSWER, Ask, Fault, Question, Sheet, Typed
@@ -20,7 +21,7 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import CardPage, Layout
-from vizitka.publishing.policies import digest, policy
+from vizitka.publishing.policies import policy
 from vizitka.publishing.renderer import mark_on_band
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.spam import TRAP

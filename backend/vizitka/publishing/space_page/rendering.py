@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import npgettext
 
+from vizitka.common.csp import digest
 from vizitka.publishing import words
 from vizitka.publishing.frames.hours import opening_text
 from vizitka.publishing.frames.rendering import routes
@@ -17,7 +18,7 @@ from vizitka.publishing.html import NOTHING, Html, html, joined, trusted
 from vizitka.publishing.icons import icon
 from vizitka.publishing.markup import picture_tag
 from vizitka.publishing.page import Layout
-from vizitka.publishing.policies import SELF, digest, policy
+from vizitka.publishing.policies import SELF, policy
 from vizitka.publishing.said import pgettext
 from vizitka.publishing.space_page.page import Person, Site, SpacePage
 from vizitka.publishing.stylesheet import BASE_RULES, compact, palettes, root_rules

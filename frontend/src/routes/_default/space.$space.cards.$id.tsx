@@ -6,6 +6,7 @@ import { errorStatus } from '@/shared/api/error'
 export const Route = createFileRoute('/_default/space/$space/cards/$id')({
   staticData: {
     title: 'card',
+    reads: ['/v1/cards/$id'],
     early: ({ queryClient, params: { space = '', id = '' } }) => void queryClient.prefetchQuery(cardQuery(space, id)),
   },
   loader: async ({ context, params, location }) => {

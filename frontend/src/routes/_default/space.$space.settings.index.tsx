@@ -8,6 +8,7 @@ import { useAdditionsInWords } from '../-additionsInWords'
 export const Route = createFileRoute('/_default/space/$space/settings/')({
   staticData: {
     title: 'settings',
+    reads: ['/v1/spaces/$space'],
     early: ({ queryClient, params: { space = '' } }) => void queryClient.prefetchQuery(spaceQuery(space)),
   },
   beforeLoad: ({ context, params }) => requireAbility({ context }, params.space, 'spaces.edit'),

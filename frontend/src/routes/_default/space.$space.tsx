@@ -9,6 +9,7 @@ const CARD = /^\/space\/[^/]+\/cards\/[0-9a-f-]{36}(?:\/|$)/i
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export const Route = createFileRoute('/_default/space/$space')({
+  staticData: { reads: ['/v1/me/spaces/$space/checkPermission'] },
   beforeLoad: async ({ context, params, location }) => {
     await requireSpaceInAddress(context.queryClient, location)
     if (!UUID.test(params.space)) throw notFound()

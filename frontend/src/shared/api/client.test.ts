@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { addTexts, changeLanguage } from '@/shared/i18n/i18n'
+import { dropAsked } from './asked'
 import { lastCalls, publicPath } from './calls'
 import { addressOf, apiFetch, call, callAddress, onRefusal, onUnauthorized, queryString, TIMEOUT } from './client'
 import { ApiError, errorStatus } from './error'
@@ -54,6 +55,58 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the one door to the API', () => {
+  describe('what the page has asked for before', () => {
+    const url = `${origin}/v1/me/cards`
+    const ask = (token = 'token-1') => {
+      localStorage.setItem('accessToken', 'token-1')
+      window.asked = { token, answers: new Map([[url, Promise.resolve(HttpResponse.json({ data: 'before' }))]]) }
+    }
+    afterEach(dropAsked)
+
+    it('is taken once', async () => {
+      ask()
+      expect(await call('GET', '/v1/me/cards')).toEqual({ data: 'before' })
+      expect(seen).toHaveLength(0)
+      expect(await call('GET', '/v1/me/cards')).toEqual({ data: 1 })
+    })
+    it('is not taken by somebody else, nor by who asks for something else', async () => {
+      ask('token-2')
+      expect(await call('GET', '/v1/me/cards')).toEqual({ data: 1 })
+      ask()
+      expect(await call('GET', '/v1/me/cards', { query: { page: 2 } })).toEqual({ data: 1 })
+    })
+    it('is dropped when the first page is there, and lets its connection go', async () => {
+      ask()
+      const answer = await window.asked?.answers.get(url)
+      dropAsked()
+      expect(await call('GET', '/v1/me/cards')).toEqual({ data: 1 })
+      await vi.waitFor(() => expect(answer?.bodyUsed || answer?.body?.locked === false).toBe(true))
+    })
+    it('is dropped once somebody changes something', async () => {
+      ask()
+      await call('POST', '/v1/me/card-views', { body: { space: null, name: 'Mine', shown: {} } })
+      expect(await call('GET', '/v1/me/cards')).toEqual({ data: 1 })
+    })
+    it('is not waited for longer than anything else, nor after somebody has given up', async () => {
+      vi.useFakeTimers()
+      ask()
+      window.asked?.answers.set(url, new Promise(() => undefined))
+      const late = failure(call('GET', '/v1/me/cards'))
+      await vi.advanceTimersByTimeAsync(TIMEOUT)
+      expect((await late).code).toBe('timeout')
+      window.asked?.answers.set(url, new Promise(() => undefined))
+      const stop = new AbortController()
+      const given = call('GET', '/v1/me/cards', { signal: stop.signal })
+      stop.abort(new Error('gone'))
+      await expect(given).rejects.toThrow('gone')
+    })
+    it('fails as a call does where no answer came', async () => {
+      ask()
+      window.asked?.answers.set(url, Promise.reject(new TypeError('Failed to fetch')))
+      expect((await failure(call('GET', '/v1/me/cards'))).code).toBe('no_connection')
+    })
+  })
+
   it('sends no authorization without accessToken, and the bearer with it', async () => {
     await call('GET', '/v1/me/cards')
     localStorage.setItem('accessToken', 'token-1')

@@ -1,5 +1,6 @@
 import { accessToken } from '@/shared/auth/tokens'
 import { t, wantedLanguage } from '@/shared/i18n/i18n'
+import { dropAsked, takeAsked, until } from './asked'
 import { recordCall } from './calls'
 import { ApiError, type FieldErrors } from './error'
 import type { Operations } from './generated/operations.gen'
@@ -82,7 +83,11 @@ function noAnswer(code: 'timeout' | 'no_connection'): ApiError {
 }
 
 /** Fetches, and has the answer taken in, within the time that there is for both; what does not come has words too. */
-async function exchange<T>(url: string, init: RequestInit, take: (response: Response) => Promise<T> | T): Promise<T> {
+async function exchange<T>(
+  url: string,
+  init: RequestInit & { headers: Headers },
+  take: (response: Response) => Promise<T> | T,
+): Promise<T> {
   const method = init.method ?? 'GET'
   const controller = new AbortController()
   const stop = () => controller.abort(init.signal?.reason)
@@ -104,7 +109,12 @@ async function exchange<T>(url: string, init: RequestInit, take: (response: Resp
       requestId,
     })
   try {
-    const response = await fetch(url, { ...init, method, credentials: 'include', signal: controller.signal })
+    // What is changed now makes older what was asked before.
+    if (method !== 'GET') dropAsked()
+    const asked = takeAsked(url, init.headers)
+    const response = await (asked
+      ? until(controller.signal, asked)
+      : fetch(url, { ...init, method, credentials: 'include', signal: controller.signal }))
     log(response.status, response.headers.get('X-Request-ID'))
     return await take(response)
   } catch (error) {

@@ -4,9 +4,12 @@ import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type 
 import { useTranslation } from '@/shared/i18n/i18n'
 import classes from './DataTable.module.css'
 import type { RowsInSightProps } from './RowsInSight'
+import { useFirstRows } from './useFirstRows'
 import { WaitingRows } from './WaitingRows'
 
 const loadRowsInSight = () => import('./RowsInSight')
+/** Pixels of a row. */
+const ROW = 56
 /** From so many rows on only those in sight are drawn. */
 const VIRTUAL_FROM = 100
 
@@ -74,6 +77,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }
 
   const virtual = shownRows.length >= VIRTUAL_FROM
+  // Of many those of the first screens, until what draws the others is here.
+  const all = Math.min(shownRows.length, VIRTUAL_FROM)
+  const first = useFirstRows(all)
   const RowsInSight = useRowsInSight(virtual)
 
   if (rows?.length === 0 && props.empty) return <div className={classes.panel}>{props.empty}</div>
@@ -203,8 +209,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {RowsInSight && virtual ? (
               <RowsInSight count={shownRows.length} columns={width} row={(index) => drawn(shownRows[index])} />
             ) : (
-              // The rows of the first screens, until what draws the rest is here.
-              shownRows.slice(0, VIRTUAL_FROM).map(drawn)
+              <>
+                {shownRows.slice(0, first).map(drawn)}
+                {first < all && (
+                  <tr className={classes.spacer} aria-hidden="true">
+                    <td colSpan={width} style={{ height: (all - first) * ROW }} />
+                  </tr>
+                )}
+              </>
             )}
           </tbody>
         </table>

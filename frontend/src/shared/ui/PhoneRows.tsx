@@ -3,6 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '@/shared/i18n/i18n'
 import { Panel } from '@/shared/ui/Section'
 import classes from './PhoneRows.module.css'
+import { useFirstRows } from './useFirstRows'
+
+/** Pixels of a row, at least. */
+const ROW = 64
 
 export interface PhoneRowsProps<R> {
   label: string
@@ -23,6 +27,8 @@ export interface PhoneRowsProps<R> {
 export function PhoneRows<R>(props: PhoneRowsProps<R>) {
   const { t } = useTranslation('common')
   const { label, rows, rowId, rowName, selected, onSelect, picture, text, end, rowActions, isFetching } = props
+  const drawn = useFirstRows(rows?.length ?? 0)
+  const coming = (rows?.length ?? 0) - drawn
   return (
     <Panel>
       <ul className={classes.rows} aria-label={label} aria-busy={!rows || isFetching}>
@@ -36,7 +42,7 @@ export function PhoneRows<R>(props: PhoneRowsProps<R>) {
               </div>
             </li>
           ))}
-        {rows?.map((row) => {
+        {rows?.slice(0, drawn).map((row) => {
           const id = rowId(row)
           return (
             <li key={id} className={classes.row} data-selected={selected.has(id) || undefined}>
@@ -60,6 +66,7 @@ export function PhoneRows<R>(props: PhoneRowsProps<R>) {
             </li>
           )
         })}
+        {coming > 0 && <li aria-hidden="true" style={{ height: coming * ROW }} />}
       </ul>
     </Panel>
   )

@@ -22,8 +22,9 @@ export function SessionLayout() {
         </header>
         <main className={classes.main} id="content">
           <div className={classes.form}>
-            <PageOutlet />
-            <ContractLinks />
+            <PageOutlet>
+              <ContractLinks />
+            </PageOutlet>
           </div>
         </main>
       </div>
