@@ -11,7 +11,10 @@ import pytest
 from django.core.signals import request_started
 from django.db import NotSupportedError, close_old_connections, connection, transaction
 
+from vizitka.common.ids import new_id
 from vizitka.common.postgres import base
+from vizitka.common.prepared import PreparedByIds
+from vizitka.spaces.models import Space
 
 pytestmark = [pytest.mark.on_postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -104,6 +107,13 @@ def test_a_lookup_is_planned_once(planned: None) -> None:
         expected = [(number,)] if number < 3 else []
         assert connection.planned_once(NAMED, [number]) == expected  # type: ignore[attr-defined]
     assert plans() == [NAMED.replace("%s", "$1")]
+
+
+def test_rows_of_keys_are_planned_once_for_each_number_of_places() -> None:
+    spaces = PreparedByIds(lambda slots: Space.objects.filter(pk__in=slots).values_list("pk"))
+    for number in (1, 2, 3, 1, 4, 5) * 4:
+        assert spaces.all([new_id() for _ in range(number)]) == []
+    assert sorted(statement.count("$") for statement in plans()) == [1, 5]
 
 
 def test_no_plan_is_kept_where_the_installation_has_none(planned: None, settings: Any) -> None:

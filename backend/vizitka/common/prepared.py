@@ -174,14 +174,18 @@ def _quickened(populators: Iterable[Any]) -> None:
         _quickened(populator.related_populators)
 
 
-class PreparedRow(PreparedRows[M]):
-    """The one row that a queryset finds, which finds one at most. PostgreSQL keeps its plan, too."""
+class _PlannedOnce(_Prepared):
+    """What is looked up by a key: PostgreSQL keeps its plan, too."""
 
     def _asked(self, connection: Any, sql: str, parameters: list[Any]) -> Sequence[Sequence[Any]]:
         if connection.vendor != "postgresql":
             return super()._asked(connection, sql, parameters)
         found: list[tuple[Any, ...]] = connection.planned_once(sql, parameters)
         return found
+
+
+class PreparedRow(_PlannedOnce, PreparedRows[M]):
+    """The one row that a queryset finds, which finds one at most."""
 
     def get(self, **values: Any) -> M | None:
         """The row for these values; None when there is none."""
@@ -201,6 +205,10 @@ class PreparedValues(_Prepared):
     def page(self, offset: int, number: int, **values: Any) -> list[list[Any]]:
         """`number` rows, after the first `offset`."""
         return self._found(f"{self._sql} LIMIT %s OFFSET %s", [*self._given(values), number, offset])
+
+
+class _PlannedValues(_PlannedOnce, PreparedValues):
+    """The same, looked up by keys."""
 
 
 class PreparedCount:
@@ -246,7 +254,7 @@ class _PreparedByKeys(Generic[K]):
 
     def __init__(self, rows: Callable[[int], models.QuerySet[Any]]) -> None:
         self._rows: Final = rows
-        self._prepared: Final[dict[int, PreparedValues]] = {}
+        self._prepared: Final[dict[int, _PlannedValues]] = {}
 
     def all(self, keys: Iterable[K], **values: Any) -> list[list[Any]]:
         """The rows of these keys; 200 keys a query, each in the queryset's order. `values` fill its other slots."""
@@ -260,7 +268,7 @@ class _PreparedByKeys(Generic[K]):
         size: int = next(number for number in self.SIZES if number >= len(keys))
         filled = [*keys, *[keys[-1]] * (size - len(keys))]
         if size not in self._prepared:
-            self._prepared[size] = PreparedValues(self._rows(size))
+            self._prepared[size] = _PlannedValues(self._rows(size))
         return self._prepared[size].all(
             **values, **{f"id{position}": key for position, key in enumerate(filled)}
         )
