@@ -78,7 +78,7 @@ def test_a_company_signs_a_mandate_chooses_and_removes(me: ApiClient, base: str)
     assert (left["uuid"], left["is_default"]) == (debit["uuid"], True)
     assert me.patch(path, {"is_default": True}).status_code == 404
     # Nowhere does the account number go out.
-    assert "3002" not in me.get(f"{base}/payment-methods").content.decode()
+    assert "190430023457" not in me.get(f"{base}/payment-methods").content.decode().replace(" ", "")
 
 
 def test_an_invoice_is_paid_by_transfer_with_its_code(
