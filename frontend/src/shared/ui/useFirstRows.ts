@@ -8,6 +8,6 @@ const FIRST = 16
  * stands. Whoever draws them keeps the place of those that come.
  */
 export function useFirstRows(count: number): number {
-  const before = useDeferredValue(count, 0)
+  const before = useDeferredValue(count, Math.min(count, FIRST))
   return Math.min(count, Math.max(before, FIRST))
 }
