@@ -84,6 +84,8 @@ test('a manager sees what the cards bring, looks back a year, along the curve an
     await from.fill('01/05/2026')
     await from.press('Enter')
     await expect(page).toHaveURL(/first=2026-05-01/)
+    // Its rows come between the figures and the cards, which they push down.
+    await expect(page.getByRole('rowheader', { name: /May 2026/ }).first()).toBeVisible()
     await page
       .getByRole('region', { name: 'Cards', exact: true })
       .getByRole('rowheader')
