@@ -231,7 +231,7 @@ def ask(address: str, expression: str) -> list[dict[str, Any]]:
 def scraped(address: str, *, times: int) -> None:
     """Until the installation has been asked so often: a rate is of two."""
     expression = f'count_over_time(up{{job="vizitka"}}[5m]) >= {times} and up == 1'
-    for _ in range(200):
+    for _ in range(600):
         try:
             if ask(address, expression):
                 return
