@@ -108,12 +108,13 @@ export function parts(): Plugin {
       const ids = pageIds()
       // Of two for one address the deeper one shows the page: it comes first.
       const routes = files
-        .map((file) => ({
+        .map((file) => ({ file, code: readFileSync(`${ROUTES}/${file}`, 'utf8') }))
+        .map(({ file, code }) => ({
           segments: segmentsOf(file),
           id: ids.get(file.replace(/\.tsx$/, '').replaceAll('\\', '/')),
           modules: modulesOf(file),
-          guests: isForGuests(readFileSync(`${ROUTES}/${file}`, 'utf8')),
-          reads: readsIn(readFileSync(`${ROUTES}/${file}`, 'utf8')),
+          guests: isForGuests(code),
+          reads: readsIn(code),
         }))
         .sort((one, other) => other.segments.length - one.segments.length)
 

@@ -14,8 +14,6 @@ from vizitka.common.csp import digest
 from vizitka.config.manager import CONTRACTS
 
 PAGE = "<!doctype html><html><head><title>Vizitka</title></head><body></body></html>"
-
-
 SPACE = "0193b1c2-0000-7000-8000-000000000001"
 SCRIPT = 'document.title = "before anything is drawn"'
 

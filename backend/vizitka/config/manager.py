@@ -82,8 +82,9 @@ def index(request: HttpRequest) -> HttpResponse:
         return HttpResponse(MISSING, status=503)
     page, scripts, parts = _built(dist, changed)
     contracts = CONTRACTS if settings.VIZITKA_BILLING else ""
-    page = page.replace("<html", f"<html{_said_at_once(request, parts)}", 1)
-    response = HttpResponse(page.replace("</head>", contracts + _named(request, parts) + "</head>", 1))
+    route = _route(parts, request.path)
+    page = page.replace("<html", f"<html{_said_at_once(request, route)}", 1)
+    response = HttpResponse(page.replace("</head>", contracts + _named(request, parts, route) + "</head>", 1))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Permissions-Policy"] = POWERS.format(camera="(self)")
     added = sources_of(request.path)
@@ -100,10 +101,9 @@ def index(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _said_at_once(request: HttpRequest, parts: Parts) -> str:
+def _said_at_once(request: HttpRequest, route: Route | None) -> str:
     """For the script that runs before anything is drawn (frontend, index.html): which frame the page has, and what it
     reads. A page that is asked for something more by its address may read something else."""
-    route = _route(parts, request.path)
     if route is None:
         return ' data-layout=""'
     reads = filter(None, (_filled(read, _segments(request.path)) for read in route["reads"]))
@@ -114,12 +114,11 @@ def _said_at_once(request: HttpRequest, parts: Parts) -> str:
 def _filled(read: str, segments: Sequence[str]) -> str:
     """Empty where the address names by something else than a UUID: that may be another's, or none at all."""
     named = [segments[int(place)] for place in PLACE.findall(read)]
-    return PLACE.sub(lambda _: named.pop(0), read) if all(map(UUID.fullmatch, named)) else ""
+    return PLACE.sub(lambda place: segments[int(place[1])], read) if all(map(UUID.fullmatch, named)) else ""
 
 
-def _named(request: HttpRequest, parts: Parts) -> str:
+def _named(request: HttpRequest, parts: Parts, route: Route | None) -> str:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    route = _route(parts, request.path)
     # Whoever signed in here has chosen a language; a guest is sent to the login page.
     if route and route["layout"] == "people" and not chosen:
         route = _route(parts, "/auth/login")

@@ -13,9 +13,10 @@ declare global {
 /** The answer that is here or on its way, for who asks the same with the same token; nothing from then on. */
 export function takeAsked(url: string, headers: Headers): Promise<Response> | undefined {
   const { token, answers } = window.asked ?? {}
+  if (headers.get('Authorization') !== `Bearer ${token}`) return undefined
   const answer = answers?.get(url)
   answers?.delete(url)
-  return headers.get('Authorization') === `Bearer ${token}` ? answer : undefined
+  return answer
 }
 
 /** What nobody has taken is forgotten, and its connections are free: it is older than what is asked for from now on. */

@@ -207,7 +207,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
               />
             )}
             {RowsInSight && virtual ? (
-              <RowsInSight count={shownRows.length} columns={width} row={(index) => drawn(shownRows[index])} />
+              <RowsInSight
+                count={shownRows.length}
+                columns={width}
+                row={(index) => drawn(shownRows[index])}
+                height={ROW}
+              />
             ) : (
               <>
                 {shownRows.slice(0, first).map(drawn)}
